@@ -1,0 +1,91 @@
+package model
+
+import "time"
+
+// Queue is where jobs wait for a worker.
+type Queue struct {
+	Order Order
+	Room  int // ready jobs that may wait, Unlimited or >= 0; the next one is dropped: queue_full
+	// InWorker: the backoff sleeps inside the worker, which stays busy. Else
+	// the job waits in the queue and the worker is free.
+	InWorker bool
+	// Review > 0: a retry that is due becomes ready at the next multiple of
+	// Review, never before; 0 makes it ready when it is due.
+	Review time.Duration
+	// WhenFree: with a review, a worker that frees also takes a due retry.
+	WhenFree bool
+}
+
+// Workers take jobs from the queue and make the attempts.
+type Workers struct {
+	Count int           // Unlimited, or >= 0
+	Lock  time.Duration // a taken job belongs to its worker for so long; 0 is for ever
+	Renew bool          // the lock is renewed while the worker lives
+	// LockCoversSleep: with InWorker, the lock runs on through the sleep; else
+	// it is taken anew for every attempt.
+	LockCoversSleep bool
+	StaleAfter      time.Duration // no progress for so long is a stall: a fact and an alert; 0 is never
+	RequeueStale    bool          // a stall puts the jobs in hand back into the queue
+}
+
+// DeadLetters is where jobs that will not be retried are parked.
+type DeadLetters struct {
+	Enabled bool
+	// InPlace: terminal jobs stay in their queue as failed; there is no DLQ.
+	InPlace bool
+	Dedupe  bool // a repeat failure of the same job raises occurrences instead of adding a record
+	ByJob   bool // the dedupe key is the job's id; the only key there is
+	Keep    time.Duration
+	Limit   int  // records kept, 0 is no limit
+	Refuse  bool // a full queue refuses the new record; else it drops the oldest
+}
+
+// AlertKind is what an alert watches.
+type AlertKind uint8
+
+// The kinds of alert.
+const (
+	AlertGauge        AlertKind = iota // Gauge compared with Level
+	AlertWindow                        // failures within Over compared with Level
+	AlertRises                         // Gauge has risen all through Over
+	AlertExhausted                     // a job used up its retries
+	AlertFirstFailure                  // the first failure of a job, a type, or an error
+	AlertStalled                       // the workers' process made no progress
+)
+
+// Gauge is a level that an alert can watch.
+type Gauge uint8
+
+// The gauges.
+const (
+	GaugeFailedJobs Gauge = iota // jobs that failed for good so far: never falls
+	GaugeDLQDepth
+	GaugeQueueDepth
+	GaugeOldestRetry // seconds since the first failure of the oldest job still being retried
+	GaugeFailures    // failed attempts
+)
+
+// Scope is what an alert keeps a separate state for.
+type Scope uint8
+
+// The scopes of an alert.
+const (
+	PerQueue Scope = iota
+	PerJobType
+	PerJob
+	PerError
+)
+
+// Alert is one rule.
+type Alert struct {
+	Name  string
+	Kind  AlertKind
+	Gauge Gauge
+	Above bool // fires above Level, else below
+	Level float64
+	Over  time.Duration
+	Scope Scope
+	Every bool // fires at every failure while it holds; else once until it clears
+	Pages bool // a page; else only counted
+	Text  string
+}
