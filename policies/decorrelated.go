@@ -10,7 +10,7 @@ import (
 //
 //	base 1s, cap 30s   retry  1      2      3       4       5
 //	                   range  1..3s  1..9s  1..27s  1..30s  1..30s
-//	                   mean   2s     3.5s   5.75s   8.39s   10.51s
+//	                   mean   2s     3.5s   5.75s   8.84s   11.7s
 //
 // The waits of one job hang together: after a long one the next tends to be long too. Source: Marc Brooker,
 // "Exponential Backoff And Jitter", AWS Architecture Blog, 2015. There is no delay with the jitter off.
@@ -36,7 +36,9 @@ func (b Decorrelated) next(previous time.Duration, r *rand.Rand) time.Duration {
 }
 
 // Reach is the range of the wait before a retry.
-func (b Decorrelated) Reach(retry int) (lo, hi time.Duration) { return chainReach(b.Base, b.Cap, retry) }
+func (b Decorrelated) Reach(retry int) (lo, hi time.Duration) {
+	return chainReach(b.Base, b.Cap, retry)
+}
 
 // Means gives the mean waits before retries 1 to n.
 func (b Decorrelated) Means(n int) []time.Duration { return chainMeans(b.Base, b.Cap, n) }

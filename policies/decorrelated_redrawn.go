@@ -10,7 +10,7 @@ import (
 //
 //	base 1s, cap 30s   retry  1      2      3       4       5
 //	                   range  1..3s  1..9s  1..27s  1..30s  1..30s
-//	                   mean   2s     3.5s   5.75s   8.39s   10.51s
+//	                   mean   2s     3.5s   5.75s   8.84s   11.7s
 //
 // Each wait is distributed as in Decorrelated, but those of one job are independent, so their sum varies less. It is
 // what code does that has no place to keep the previous delay. A draw costs time in proportion to the attempt.
@@ -36,7 +36,9 @@ func (b DecorrelatedRedrawn) Delay(f Failure, r *rand.Rand) time.Duration {
 }
 
 // Reach is the range of the wait before a retry.
-func (b DecorrelatedRedrawn) Reach(retry int) (lo, hi time.Duration) { return chainReach(b.Base, b.Cap, retry) }
+func (b DecorrelatedRedrawn) Reach(retry int) (lo, hi time.Duration) {
+	return chainReach(b.Base, b.Cap, retry)
+}
 
 // Means gives the mean waits before retries 1 to n.
 func (b DecorrelatedRedrawn) Means(n int) []time.Duration { return chainMeans(b.Base, b.Cap, n) }

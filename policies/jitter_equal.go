@@ -13,7 +13,9 @@ import (
 type EqualJitter struct{}
 
 // Spread draws once.
-func (j EqualJitter) Spread(d time.Duration, _ Failure, r *rand.Rand) time.Duration { return spread(j, d, r) }
+func (j EqualJitter) Spread(d time.Duration, _ Failure, r *rand.Rand) time.Duration {
+	return spread(j, d, r)
+}
 
 // Range is d/2 to d.
 func (EqualJitter) Range(d time.Duration) (lo, hi time.Duration) { return d / 2, d }

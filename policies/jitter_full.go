@@ -14,7 +14,9 @@ import (
 type FullJitter struct{}
 
 // Spread draws once.
-func (j FullJitter) Spread(d time.Duration, _ Failure, r *rand.Rand) time.Duration { return spread(j, d, r) }
+func (j FullJitter) Spread(d time.Duration, _ Failure, r *rand.Rand) time.Duration {
+	return spread(j, d, r)
+}
 
 // Range is 0 to d.
 func (FullJitter) Range(d time.Duration) (lo, hi time.Duration) { return 0, d }

@@ -18,7 +18,9 @@ type PlusMinus struct {
 }
 
 // Spread draws once.
-func (j PlusMinus) Spread(d time.Duration, _ Failure, r *rand.Rand) time.Duration { return spread(j, d, r) }
+func (j PlusMinus) Spread(d time.Duration, _ Failure, r *rand.Rand) time.Duration {
+	return spread(j, d, r)
+}
 
 // Range is d * (1-j) to d * (1+j).
 func (j PlusMinus) Range(d time.Duration) (lo, hi time.Duration) {

@@ -19,7 +19,9 @@ type Shorten struct {
 }
 
 // Spread draws once.
-func (j Shorten) Spread(d time.Duration, _ Failure, r *rand.Rand) time.Duration { return spread(j, d, r) }
+func (j Shorten) Spread(d time.Duration, _ Failure, r *rand.Rand) time.Duration {
+	return spread(j, d, r)
+}
 
 // Range is d * (1-s) to d.
 func (j Shorten) Range(d time.Duration) (lo, hi time.Duration) { return scale(d, 1-j.Factor), d }

@@ -7,7 +7,7 @@ import (
 
 // Stable puts an offset on top that belongs to the job: d + x * hash(job), the same at every attempt.
 //
-//	d 10s, x 5s   job 1 always 12.8s, job 2 always 12.9s, job 3 always 14.3s
+//	d 10s, x 5s   job 1 always 12.8s, job 2 always 13.0s, job 3 always 10.6s
 //
 // Jobs that failed together come back spread over x, and stay spread as they were. Source: the hashed offset that
 // schedulers use against "everybody picks minute zero".
@@ -26,7 +26,9 @@ func (j Stable) Spread(d time.Duration, f Failure, _ *rand.Rand) time.Duration {
 func (j Stable) Range(d time.Duration) (lo, hi time.Duration) { return d, addSat(d, j.Most) }
 
 // Around gives the formula with inner as the delay.
-func (j Stable) Around(inner string) string { return inner + " + hash(job) * " + FormatDuration(j.Most) }
+func (j Stable) Around(inner string) string {
+	return inner + " + hash(job) * " + FormatDuration(j.Most)
+}
 
 // Validate refuses a negative offset.
 func (j Stable) Validate() error { return notNegative("jitter.stable", j.Most) }

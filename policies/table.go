@@ -139,7 +139,7 @@ func (p *Policy) means(n int) []time.Duration {
 		if p.Order == JitterThenCap {
 			most = p.capped(hi)
 		}
-		means[i] = p.Round.apply(clippedMean(lo, hi, p.Floor, max(most, p.Floor)))
+		means[i] = p.finish(clippedMean(lo, hi, p.Floor, max(most, p.Floor)))
 	}
 	return means
 }
@@ -152,8 +152,8 @@ func clippedMean(lo, hi, least, most time.Duration) time.Duration {
 	}
 	from, to := min(max(lo, least), most), min(max(hi, least), most)
 	width := float64(hi) - float64(lo)
-	below := float64(max(from-lo, 0)) / width
-	above := float64(max(hi-to, 0)) / width
+	below := min(float64(max(from-lo, 0))/width, 1)
+	above := min(float64(max(hi-to, 0))/width, 1)
 	middle := (float64(from) + float64(to)) / 2
 	mean := float64(below*float64(from)) + float64(above*float64(to)) + float64((1-below-above)*middle)
 	return toDuration(mean)
