@@ -1,11 +1,17 @@
 package policies
 
+import "strings"
+
 // Nearest is the known word that is the fewest single-letter edits (insert, delete, replace, swap of neighbours) away
-// from word; the first of equals, and "" where nothing is known.
+// from word; the first of equals, and "" where nothing is known. A word that was cut short counts as one edit.
 func Nearest(word string, known []string) string {
 	best, fewest := "", int(^uint(0)>>1)
 	for _, k := range known {
-		if n := edits(word, k); n < fewest {
+		n := edits(word, k)
+		if len(word) > 1 && strings.HasPrefix(k, word) {
+			n = min(n, 1)
+		}
+		if n < fewest {
 			best, fewest = k, n
 		}
 	}

@@ -95,7 +95,7 @@ func (s *Spec) readSetting(key, text, origin string) (v value, name string, err 
 			}
 		}
 		if v, err = keyTable[i].read(text); err != nil {
-			return fail(err, keyTable[i].Range)
+			return fail(err, keyTable[i].legal())
 		}
 	}
 	if old, ok := s.settings[name]; ok && clash(old, v, key, origin) {

@@ -1,6 +1,7 @@
 package policies
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -67,7 +68,15 @@ func (k *Key) read(text string) (v value, err error) {
 	return v, err
 }
 
-var errOutside = fmt.Errorf("outside the legal range")
+// legal is the range that an error shows; the errors about words list the known ones themselves.
+func (k *Key) legal() string {
+	if k.kind == kindWord || k.kind == kindRetry {
+		return ""
+	}
+	return k.Range
+}
+
+var errOutside = errors.New("outside the legal range")
 
 func (k *Key) readWord(text string) (value, error) {
 	for _, w := range k.words {
