@@ -43,7 +43,7 @@ func duration(ns float64) time.Duration {
 	case ns >= 0x1p52: // whole already; adding a half would round it
 		return time.Duration(ns)
 	}
-	return time.Duration(ns + 0.5)
+	return time.Duration(float64(ns) + 0.5) // the conversion keeps a product in ns from being fused
 }
 
 // FieldError says that a field of a distribution has a value that it must not

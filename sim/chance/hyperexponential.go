@@ -35,7 +35,7 @@ type Branch struct {
 
 // balanced returns the share of the fast branch.
 func (h Hyperexponential) balanced() float64 {
-	return (1 + math.Sqrt((h.SquaredCV-1)/(h.SquaredCV+1))) / 2
+	return float64((1 + math.Sqrt((h.SquaredCV-1)/(h.SquaredCV+1))) / 2)
 }
 
 // Sample draws two numbers, rarely more.

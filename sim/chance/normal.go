@@ -37,12 +37,12 @@ func (n Normal) Mean() time.Duration { return duration(n.folded()) }
 // CV2 returns (m^2 + s^2) / Mean^2 - 1.
 func (n Normal) CV2() float64 {
 	m, s, mean := float64(n.Average), float64(n.SD), n.folded()
-	return (m*m+s*s)/(mean*mean) - 1
+	return (float64(m*m)+float64(s*s))/(mean*mean) - 1
 }
 
 func (n Normal) folded() float64 {
 	m, s := float64(n.Average), float64(n.SD)
-	return s*math.Sqrt(2/math.Pi)*math.Exp(-m*m/(2*s*s)) + m*math.Erf(m/(s*math.Sqrt2))
+	return float64(s*math.Sqrt(2/math.Pi)*math.Exp(-m*m/(2*s*s))) + float64(m*math.Erf(m/(s*math.Sqrt2)))
 }
 
 // Validate wants a mean of at least 0 and an sd above 0.

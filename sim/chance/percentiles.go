@@ -81,7 +81,7 @@ func (p Percentiles) moments() (mean, square float64) {
 			continue
 		}
 		mean += float64(share * (x + y) / 2)
-		square += float64(share * (x*x + x*y + y*y) / 3)
+		square += float64(share * (float64(x*x) + float64(x*y) + float64(y*y)) / 3)
 	}
 	return mean, square
 }
