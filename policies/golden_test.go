@@ -70,15 +70,15 @@ func goldenCase(input string) string {
 	for _, w := range warnings {
 		fmt.Fprintf(&out, "%s: %s\n", w.Rule, w.Message)
 	}
-	WriteRows(&out, Table(p, rows, 0))
+	writeRows(&out, Table(p, rows, 0))
 	if total, ok := WorstCaseTotal(p); ok {
 		fmt.Fprintf(&out, "worst case %s\n", FormatDuration(total))
 	}
 	return out.String()
 }
 
-// WriteRows writes a delay table in milliseconds.
-func WriteRows(out *strings.Builder, rows []Row) {
+// writeRows writes a delay table in milliseconds.
+func writeRows(out *strings.Builder, rows []Row) {
 	ms := func(d time.Duration) string { return fmt.Sprintf("%.3f", float64(d)/1e6) }
 	for _, r := range rows {
 		nominal := "-"
