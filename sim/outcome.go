@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"context"
 	"time"
 
 	"retrysim/sim/ledger"
@@ -53,12 +52,4 @@ type Fact struct {
 type Task struct {
 	Plan        *Plan
 	Replication int
-}
-
-// RunAll runs tasks on up to parallel goroutines, nothing shared between them,
-// and calls done once per task in the order of tasks, whatever the order in
-// which they finish. It stops starting tasks when ctx ends or done returns an
-// error; what is running then ends early with a partial outcome.
-func RunAll(ctx context.Context, tasks []Task, parallel int, done func(i int, o *Outcome) error) error {
-	panic("sim: not yet")
 }

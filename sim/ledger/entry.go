@@ -12,16 +12,18 @@ type Kind uint8
 
 // The kinds of entry.
 const (
-	Arrived  Kind = iota // a job came
-	Sent                 // an attempt's call left for its station, refused ones included
-	Ended                // an attempt finished for its caller: success, failure, timeout, lost lease
-	Finished             // an abandoned call was served after all: wasted work
-	Waiting              // a retry was decided: Delay is the wait chosen
-	Replayed             // a dead letter was put back
-	Parked               // a job became a dead letter
-	Settled              // a job reached a final state; a replay may reopen it
-	Effect               // a side effect was applied; Copy counts the applications before this one
-	Page                 // an alert fired and paged
+	Arrived    Kind = iota // a job came
+	Sent                   // an attempt's call left for its station, refused ones included
+	Ended                  // an attempt finished for its caller: success, failure, timeout, lost lease
+	Finished               // an abandoned call was served after all: wasted work
+	Waiting                // a retry was decided: Delay is the wait chosen
+	Replayed               // a dead letter was put back
+	Parked                 // a job became a dead letter
+	Settled                // a job reached a final state; a replay may reopen it
+	Effect                 // a side effect was applied; Copy counts the applications before this one
+	Page                   // an alert fired and paged
+	CapacityIs             // Delay is the capacity from now on, in thousandths of a call per second; -1 is unlimited
+	Left                   // nothing more can happen to a job: its Bucket is final
 	Kinds
 )
 
@@ -36,7 +38,9 @@ const (
 	Permanent                     // Ended: the attempt failed for good, a further attempt is in vain
 	Rejected                      // Ended: refused by the station without service
 	Duplicate                     // a run of a job of which another run was still going
-	LastRun                       // Settled: at the horizon, unfinished
+	LaterStep                     // Sent: not the first call of its attempt
+	Moved                         // Settled: out of the dead-letter queue into another bucket
+	NoEffect                      // Left: an effect that it should have had never happened
 	OnPermanent                   // Sent: a retry of a job that has failed permanently before
 )
 

@@ -96,3 +96,27 @@ func (m *Match) Matches(jobType int, class policies.Class, status int, parked, n
 	}
 	return strings.Contains(strings.ToLower(policies.ErrorText(class, status)), strings.ToLower(m.Error))
 }
+
+// Apply adds what the fault does to a station's condition. Where two faults
+// say different things the one applied later counts; speeds multiply, delays
+// and shares of errors add up.
+func (f *Fault) Apply(c *Condition) {
+	switch f.Kind {
+	case FaultRefuse:
+		c.Refuse, c.Status = true, f.Status
+	case FaultCut:
+		c.Cut, c.CutLoses = true, f.Loses
+	case FaultError:
+		c.Errors = append(c.Errors[:len(c.Errors):len(c.Errors)], f.Errors...)
+	case FaultLatency:
+		c.Latency = append(c.Latency[:len(c.Latency):len(c.Latency)], f.Latency)
+	case FaultHang:
+		c.Hang, c.HangsServe = min(1, c.Hang+f.Share), f.HoldsServe
+	case FaultCapacity:
+		c.Speed = float64(c.Speed * f.Factor)
+	case FaultRateLimit:
+		c.Limit, c.LimitSet = f.Limit, true
+	case FaultResponseLost:
+		c.Lost = min(1, c.Lost+f.Share)
+	}
+}

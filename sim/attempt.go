@@ -1,0 +1,221 @@
+package sim
+
+import (
+	"retrysim/policies"
+	"retrysim/sim/calendar"
+	"retrysim/sim/ledger"
+)
+
+// newAttempt opens an attempt of the job that a worker has just taken.
+func (w *world) newAttempt(slot uint32, j *job) (uint32, *attempt) {
+	as := w.attempts.take()
+	a := w.attempts.get(as)
+	*a = attempt{
+		gen: a.gen, job: slot, turn: j.turn, number: j.tries, worker: j.worker,
+		taken: w.now, served: -1, deadline: forever, copy: j.runs,
+	}
+	if d := w.timeoutOf(j); d > 0 {
+		a.deadline = w.later(d)
+	}
+	j.refs++
+	j.runs++
+	w.flying++
+	w.open++
+	if a.worker >= 0 {
+		w.pool.hands[a.worker] = hand{attempt: as + 1}
+	}
+	return as, a
+}
+
+// timeoutOf is how long a caller waits for an attempt: the policy's patience
+// where it says so, else the job type's; 0 is for ever.
+func (w *world) timeoutOf(j *job) int64 {
+	p := w.policyOf(j)
+	switch {
+	case p.NoTimeout:
+		return 0
+	case p.Timeout > 0:
+		return int64(p.Timeout)
+	}
+	return int64(w.typeOf(j).Timeout)
+}
+
+// freeAttempt ends an attempt that nobody waits for and no station holds.
+func (w *world) freeAttempt(as uint32, a *attempt) {
+	slot := a.job
+	a.gen++
+	a.state = nowhere
+	w.attempts.give(as)
+	w.open--
+	w.unref(slot, w.jobs.get(slot))
+}
+
+// call sends the call of the attempt's present step to its station.
+func (w *world) call(as uint32, a *attempt) {
+	j := w.jobs.get(a.job)
+	t := w.typeOf(j)
+	st := &w.stations[t.Steps[a.step].Station]
+	a.start, a.served, a.state = w.now, -1, nowhere
+	w.sent(j, a, t.Steps[a.step].Station)
+	if w.opts.Trace != nil {
+		w.tell(j, a, "start", Fact{})
+	}
+	switch {
+	case !st.cond.Cut:
+		w.admit(as, a, st)
+	case st.cond.CutLoses:
+		w.goes(as, a, lost)
+	default:
+		st.held = append(st.held, ticket{as, a.gen})
+		w.goes(as, a, held)
+	}
+}
+
+// goes leaves an attempt somewhere where its caller may lose patience.
+func (w *world) goes(as uint32, a *attempt, to state) {
+	a.state = to
+	w.arm(as, a)
+}
+
+// arm schedules the caller's timeout, once.
+func (w *world) arm(as uint32, a *attempt) {
+	if a.timer || a.over || a.deadline == forever {
+		return
+	}
+	a.timer = true
+	w.at(a.deadline, calendar.RankTimeout, event{as, a.gen, evTimeout})
+}
+
+// answer brings the station's answer to the caller: the next step begins, or
+// the attempt ends.
+func (w *world) answer(as uint32, a *attempt) {
+	a.state = nowhere
+	if a.over {
+		w.freeAttempt(as, a)
+		return
+	}
+	steps := w.typeOf(w.jobs.get(a.job)).Steps
+	if a.class == policies.Success && int(a.step)+1 < len(steps) {
+		a.step++
+		w.call(as, a)
+		return
+	}
+	w.end(as, a, a.class, int(a.status))
+}
+
+// timeout ends an attempt for a caller that has waited long enough.
+func (w *world) timeout(as uint32, a *attempt) {
+	if a.over {
+		return
+	}
+	if w.typeOf(w.jobs.get(a.job)).Cancels {
+		w.cancel(as, a)
+	}
+	w.end(as, a, policies.Timeout, 0)
+}
+
+// over ends an attempt for its caller: the worker no longer waits. It is freed
+// unless a station still works on it.
+func (w *world) over(as uint32, a *attempt, class policies.Class, status int) {
+	j := w.jobs.get(a.job)
+	a.over = true
+	j.runs--
+	w.flying--
+	w.ended(j, a, class, status)
+	switch a.state {
+	case held, waiting, serving, travel:
+		return // the station works on: wasted
+	case hungServe:
+		w.unhang(a)
+	}
+	w.freeAttempt(as, a)
+}
+
+// end takes an attempt's outcome to its job, and gives its worker new work.
+func (w *world) end(as uint32, a *attempt, class policies.Class, status int) {
+	slot, worker := a.job, a.worker
+	j := w.jobs.get(slot)
+	owner := j.turn == a.turn && j.phase == active
+	j.refs++ // the job must outlive its attempt
+	hint, hasHint := a.hint, a.hasHint
+	w.over(as, a, class, status)
+	w.progressed()
+	asleep := false
+	switch {
+	case class == policies.Success:
+		if j.phase != settled {
+			w.settle(slot, j, ledger.Completed, 0)
+		}
+	case owner:
+		asleep = w.failed(slot, j, class, status, hint, hasHint)
+	}
+	if !asleep {
+		w.release(worker)
+	}
+	w.unref(slot, j)
+	w.dispatch()
+}
+
+// add begins an entry about a job.
+func (w *world) add(k ledger.Kind, j *job) *ledger.Entry {
+	e := w.book.Next()
+	e.At, e.Kind = w.now, k
+	e.Job, e.Born, e.Type = j.id, j.born, j.typ
+	if j.replays {
+		e.Flags |= ledger.OfReplay
+	}
+	return e
+}
+
+// sent books a call that leaves for its station.
+func (w *world) sent(j *job, a *attempt, station int) {
+	e := w.add(ledger.Sent, j)
+	e.Attempt, e.Copy, e.Station = a.number, uint32(a.copy), uint8(station)
+	if j.attempt > 1 {
+		e.Flags |= ledger.Retry
+	}
+	if a.copy > 0 || j.parent > 0 {
+		e.Flags |= ledger.Duplicate
+	}
+	if j.failed {
+		e.Flags |= ledger.OnPermanent
+	}
+	if a.step > 0 {
+		e.Flags |= ledger.LaterStep
+	}
+}
+
+// ended books what the caller saw of an attempt.
+func (w *world) ended(j *job, a *attempt, class policies.Class, status int) {
+	e := w.add(ledger.Ended, j)
+	w.describe(e, a, j)
+	e.Class, e.Status = class, uint16(status)
+	if class == policies.Timeout || class == policies.Crash || j.turn != a.turn {
+		e.Flags |= ledger.Abandoned
+	}
+	if a.rejected {
+		e.Flags |= ledger.Rejected
+	}
+	if w.opts.Trace != nil {
+		w.tellEnded(j, a, class, status)
+	}
+}
+
+// wasted books an abandoned call that was served after all.
+func (w *world) wasted(j *job, a *attempt) {
+	e := w.add(ledger.Finished, j)
+	w.describe(e, a, j)
+	e.Class, e.Status = a.class, a.status
+	if w.opts.Trace != nil {
+		w.tell(j, a, "abandoned", Fact{Class: a.class.String(), Status: int(a.status)})
+	}
+}
+
+func (w *world) describe(e *ledger.Entry, a *attempt, j *job) {
+	e.Taken, e.Start, e.Served = a.taken, a.start, a.served
+	e.Attempt, e.Copy = a.number, uint32(a.copy)
+	e.Station = uint8(w.typeOf(j).Steps[a.step].Station)
+	if j.attempt > 1 {
+		e.Flags |= ledger.Retry
+	}
+}

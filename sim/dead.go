@@ -1,0 +1,300 @@
+package sim
+
+import (
+	"encoding/json"
+	"math"
+	"time"
+
+	"retrysim/policies"
+	"retrysim/sim/calendar"
+	"retrysim/sim/chance"
+	"retrysim/sim/ledger"
+	"retrysim/sim/model"
+	"retrysim/sim/result"
+)
+
+// MaxDeadLetters is how many dead letters an outcome carries.
+const MaxDeadLetters = 100
+
+// record is one dead letter. The job itself stays in the slab.
+type record struct {
+	job         uint32
+	occurrences uint32
+	attempts    uint32
+	first       int64 // failures of the job
+	parked      int64 // first time here
+	last        int64 // latest time here
+	status      uint16
+	class       policies.Class
+	typ         uint8
+	here        bool // in the DLQ now
+	replayable  bool
+}
+
+// parked is the dead-letter queue: records in the order in which they were
+// written.
+type parked struct {
+	records []record
+	oldest  int // no record before this index is here
+	depth   int
+}
+
+// replay is one replay going on: the records chosen, and the next one.
+type replay struct {
+	records []int
+	next    int
+	begun   int64
+}
+
+// park writes a dead letter, unless the write fails or there is no room.
+func (w *world) park(slot uint32, j *job) {
+	d := &w.plan.Dead
+	switch {
+	case w.parkFault(j):
+		w.settle(slot, j, ledger.Dropped, ledger.DropParkFailed)
+		return
+	case d.Limit > 0 && w.dlq.depth >= d.Limit && d.Refuse:
+		w.settle(slot, j, ledger.Dropped, ledger.DropDLQFull)
+		return
+	case d.Limit > 0 && w.dlq.depth >= d.Limit:
+		w.dropOldest(ledger.DropDLQFull)
+	}
+	i := w.write(slot, j)
+	w.dlq.depth++
+	w.gauge.dlqTo(w.dlq.depth)
+	j.refs++
+	e := w.add(ledger.Parked, j)
+	e.Class, e.Status, e.Copy = j.class, j.status, w.dlq.records[i].occurrences
+	w.settle(slot, j, ledger.DeadLettered, 0)
+	if d.Keep > 0 {
+		w.at(w.later(int64(d.Keep)), calendar.RankReview, event{kind: evRetain})
+	}
+}
+
+// parkFault reports whether one of the faults on parking hits this job.
+func (w *world) parkFault(j *job) bool {
+	for i := range w.plan.Faults {
+		f := &w.plan.Faults[i]
+		if !w.openF[i] || (f.Kind != model.FaultParkFails && f.Kind != model.FaultParkCut) {
+			continue
+		}
+		if w.stream(chance.Park, j.id, j.tries, uint32(i)).Float64() < f.Share {
+			return true
+		}
+	}
+	return false
+}
+
+// write makes the record of a job, or with dedupe opens again the one that it
+// has already.
+func (w *world) write(slot uint32, j *job) int {
+	if j.record > 0 && w.plan.Dead.Dedupe {
+		r := &w.dlq.records[j.record-1]
+		r.occurrences++
+		r.attempts += j.attempt
+		r.class, r.status, r.last, r.here = j.class, j.status, w.now, true
+		w.dlq.oldest = min(w.dlq.oldest, int(j.record-1))
+		return int(j.record - 1)
+	}
+	t := w.typeOf(j)
+	w.dlq.records = append(w.dlq.records, record{
+		job: slot, occurrences: 1, attempts: j.attempt, first: j.first, parked: w.now, last: w.now,
+		status: j.status, class: j.class, typ: j.typ, here: true,
+		replayable: t.Replayable >= 1 || w.stream(chance.Payload, j.id, 0, 0).Float64() < t.Replayable,
+	})
+	j.record = uint32(len(w.dlq.records))
+	return len(w.dlq.records) - 1
+}
+
+// remove takes a record out of the DLQ and returns its job.
+func (w *world) remove(i int) (uint32, *job) {
+	r := &w.dlq.records[i]
+	r.here = false
+	w.dlq.depth--
+	for w.dlq.oldest < len(w.dlq.records) && !w.dlq.records[w.dlq.oldest].here {
+		w.dlq.oldest++
+	}
+	return r.job, w.jobs.get(r.job)
+}
+
+// drop removes a record for good: its job moves to another bucket.
+func (w *world) drop(i int, b ledger.Bucket, why ledger.Drop) {
+	slot, j := w.remove(i)
+	w.rebucket(j, b, why)
+	w.unref(slot, j)
+}
+
+func (w *world) dropOldest(why ledger.Drop) { w.drop(w.dlq.oldest, ledger.Dropped, why) }
+
+// retain drops the records that have reached their age. With dedupe a record
+// that was opened again counts from its latest arrival.
+func (w *world) retain() {
+	keep := int64(w.plan.Dead.Keep)
+	for i := w.dlq.oldest; i < len(w.dlq.records); i++ {
+		r := &w.dlq.records[i]
+		if r.here && w.now-r.last >= keep {
+			w.drop(i, ledger.Dropped, ledger.DropRetention)
+		} else if r.here && r.occurrences == 1 {
+			return
+		}
+	}
+}
+
+// act begins an operator's action.
+func (w *world) act(i int) {
+	a := &w.plan.Actions[i]
+	if w.opts.Trace != nil {
+		w.opts.Trace(Fact{At: time.Duration(w.now), Event: "action", Name: a.Name})
+	}
+	chosen := w.choose(&a.Match)
+	if a.Kind == model.DoDiscard {
+		for _, k := range chosen {
+			w.drop(k, ledger.Discarded, 0)
+		}
+		w.open--
+		return
+	}
+	w.replays[i] = replay{records: chosen, begun: w.now}
+	w.replayNext(i)
+}
+
+// choose lists the records that match, the oldest first.
+func (w *world) choose(m *model.Match) []int {
+	var out []int
+	for i := w.dlq.oldest; i < len(w.dlq.records); i++ {
+		r := &w.dlq.records[i]
+		if r.here && m.Matches(int(r.typ), r.class, int(r.status), time.Duration(r.last), time.Duration(w.now)) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// replayNext puts the next record of a replay back into the queue: record k
+// goes at round(k / rate) after the beginning.
+func (w *world) replayNext(i int) {
+	p := &w.replays[i]
+	a := &w.plan.Actions[i]
+	for p.next < len(p.records) {
+		w.reopen(p.records[p.next], a, i)
+		p.next++
+		if a.Rate > 0 && p.next < len(p.records) {
+			at := p.begun + int64(math.Round(float64(float64(p.next)/a.Rate)*1e9))
+			if at > int64(w.plan.Horizon) {
+				break
+			}
+			w.at(at, calendar.RankArrival, event{slot: uint32(i), kind: evReplay})
+			w.dispatch()
+			return
+		}
+	}
+	w.open--
+	w.dispatch()
+}
+
+// reopen replays one dead letter: the same job starts anew with its attempts
+// counted from one. A record that is gone meanwhile is passed over, one that
+// cannot be run again is refused.
+func (w *world) reopen(i int, a *model.Action, action int) {
+	if !w.dlq.records[i].here {
+		return
+	}
+	if !w.dlq.records[i].replayable {
+		w.gauge.replayRefused++
+		if w.opts.Trace != nil {
+			w.tell(w.jobs.get(w.dlq.records[i].job), nil, "replay", Fact{Name: "refused: not replayable"})
+		}
+		return
+	}
+	slot, j := w.remove(i) // the record's reference becomes the live job's
+	e := w.add(ledger.Replayed, j)
+	e.Delay = w.now - w.dlq.records[i].last
+	w.revive(j, a)
+	w.enqueue(slot, j)
+	if w.replayCut(j, action) {
+		w.twin(slot, j)
+	}
+}
+
+// revive makes a settled job new.
+func (w *world) revive(j *job, a *model.Action) {
+	j.replays = true
+	j.attempt, j.carry, j.began = 0, 0, -1
+	j.phase = settled // enqueue counts it as ready
+	j.turn++
+	j.phase = ready
+	w.open++
+	if a.Policy >= 0 {
+		j.policy = uint8(a.Policy)
+	}
+	steps := w.typeOf(j).Steps
+	for s := range steps {
+		if steps[s].Effect.Scope == model.ScopeJob {
+			j.keys &^= 1 << s
+		}
+	}
+	if w.opts.Trace != nil {
+		w.tell(j, nil, "replay", Fact{})
+	}
+}
+
+// replayCut reports whether this replay is cut between adding the job and
+// removing its record.
+func (w *world) replayCut(j *job, action int) bool {
+	for i := range w.plan.Faults {
+		f := &w.plan.Faults[i]
+		if w.openF[i] && f.Kind == model.FaultReplayCut {
+			return w.stream(chance.Park, j.id, j.tries, uint32(action)<<16|uint32(i)).Float64() < f.Share
+		}
+	}
+	return false
+}
+
+// twin replays a job a second time: a copy outside the ledger, whose effects
+// count for the original.
+func (w *world) twin(slot uint32, j *job) {
+	ts := w.jobs.take()
+	t := w.jobs.get(ts)
+	turn := t.turn + 1
+	*t = *j
+	t.turn, t.parent, t.record, t.refs, t.runs, t.tries = turn, slot+1, 0, 1, 0, j.tries+twinTries
+	j.refs++
+	w.open++
+	w.enqueue(ts, t)
+}
+
+// twinTries keeps the keyed draws of a copy apart from those of its original.
+const twinTries = 1 << 20
+
+// letters lists the first dead letters that are in the DLQ at the end.
+func (w *world) letters() []result.DeadLetter {
+	var out []result.DeadLetter
+	for i := range w.dlq.records {
+		if r := &w.dlq.records[i]; r.here && len(out) < MaxDeadLetters {
+			out = append(out, w.letter(r))
+		}
+	}
+	return out
+}
+
+func (w *world) letter(r *record) result.DeadLetter {
+	j := w.jobs.get(r.job)
+	t := &w.plan.Types[r.typ]
+	d := result.DeadLetter{
+		Job: w.plan.JobName(j.id, int(r.typ)), JobType: t.Name, Queue: t.Name,
+		FailureReason: r.class.String(), ErrorDetails: policies.ErrorText(r.class, int(r.status)),
+		Attempts: int(r.attempts), Retries: int(r.attempts) - int(r.occurrences),
+		FirstFailedMS: ms(r.first), FailedMS: ms(r.parked), LastFailedMS: ms(r.last),
+		Occurrences: int(r.occurrences), Replayable: r.replayable,
+	}
+	if w.plan.Dead.Dedupe {
+		d.DedupeKey = d.Job
+	}
+	if t.Payload != "" {
+		d.Payload = json.RawMessage(t.Payload)
+	}
+	return d
+}
+
+// ms is nanoseconds in milliseconds.
+func ms(ns int64) float64 { return float64(ns) / 1e6 }

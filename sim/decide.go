@@ -1,0 +1,73 @@
+package sim
+
+import (
+	"time"
+
+	"retrysim/policies"
+	"retrysim/sim/calendar"
+	"retrysim/sim/chance"
+	"retrysim/sim/ledger"
+)
+
+// failed asks the policy what becomes of a job whose attempt failed, and does
+// it. It reports whether the worker sleeps on with the job.
+func (w *world) failed(slot uint32, j *job, class policies.Class, status int, hint int64, hasHint bool) (asleep bool) {
+	j.class, j.status = class, uint16(status)
+	first := j.first < 0
+	if first {
+		j.first = w.now
+	}
+	w.alertFailure(j, first)
+	if c, s, ok := w.permanentOf(j); ok && c == class && s == status {
+		j.failed = true
+	}
+	f := w.failureOf(j, class, status)
+	if hasHint {
+		f.Hint = policies.Hint{Kind: policies.HintSeconds, After: time.Duration(hint)}
+	}
+	w.policy = *w.stream(chance.Backoff, j.id, j.tries, 0)
+	d := w.policyOf(j).Decide(f, w.rand)
+	if d.Retry {
+		return w.retry(slot, j, d)
+	}
+	if d.Why != policies.Permanent {
+		w.alertExhausted(j)
+	}
+	if w.opts.Trace != nil {
+		w.tell(j, nil, "fail", Fact{Class: class.String(), Status: status, Name: d.Why.String()})
+	}
+	w.bury(slot, j)
+	return false
+}
+
+// retry lets a job wait: in the queue, or asleep in its worker.
+func (w *world) retry(slot uint32, j *job, d policies.Decision) (asleep bool) {
+	j.carry = int64(d.Carry)
+	j.due = max(int64(d.Due), w.now)
+	wait := j.due - w.now
+	j.waited += wait
+	e := w.add(ledger.Waiting, j)
+	e.Delay, e.Attempt = wait, j.tries
+	if w.opts.Trace != nil {
+		w.tell(j, nil, "retry", Fact{Delay: time.Duration(wait), Due: time.Duration(j.due), HasDue: true})
+	}
+	at := j.due
+	if t := w.typeOf(j).Deadline; t > 0 {
+		at = max(w.now, min(at, j.born+int64(t))) // it expires then
+	}
+	if w.plan.Queue.InWorker {
+		w.move(j, sleeping)
+		if j.worker >= 0 {
+			w.pool.hands[j.worker] = hand{job: slot + 1}
+		}
+		if w.plan.Workers.LockCoversSleep && j.lease != forever && !w.plan.Workers.Renew {
+			w.at(j.lease, calendar.RankTimeout, event{slot, j.turn, evLease})
+		}
+		asleep = true
+	} else {
+		w.move(j, delayed)
+		j.worker = -1
+	}
+	w.at(at, calendar.RankDue, event{slot, j.turn, evDue})
+	return asleep
+}

@@ -1,0 +1,171 @@
+package sim
+
+import (
+	"math"
+	"time"
+
+	"retrysim/sim/calendar"
+	"retrysim/sim/ledger"
+)
+
+// gauges are the levels that the world reads off itself: at the end of every
+// bin for the series, and their largest values.
+type gauges struct {
+	effects       []string
+	queueMax      int
+	dlqMax        int
+	failedJobs    int64
+	replayRefused int64
+	capacity      int64 // thousandths of a call per second, -1 unlimited
+	levels        [levelCount][]float64
+}
+
+// The level series, by index.
+const (
+	lvQueue = iota
+	lvFlight
+	lvDLQ
+	lvBacking
+	lvCapacity
+	levelCount
+)
+
+var levelNames = [levelCount]string{"queue_depth", "in_flight", "dlq_depth", "backing_off", "capacity"}
+
+func (g *gauges) init(w *world) { g.effects = w.plan.Effects() }
+
+func (g *gauges) queueTo(n int) { g.queueMax = max(g.queueMax, n) }
+
+func (g *gauges) dlqTo(n int) { g.dlqMax = max(g.dlqMax, n) }
+
+// sample reads the levels at the end of a bin and schedules the next reading.
+func (w *world) sample() {
+	w.readLevels()
+	w.alertTick()
+	w.at(w.later(int64(w.plan.Bin)), calendar.RankSample, event{kind: evSample})
+}
+
+func (w *world) readLevels() {
+	capacity := math.Inf(1)
+	if w.gauge.capacity >= 0 {
+		capacity = float64(w.gauge.capacity) / 1000
+	}
+	for i, v := range [levelCount]float64{
+		lvQueue: float64(w.queueDepth()), lvFlight: float64(w.flying), lvDLQ: float64(w.dlq.depth),
+		lvBacking: float64(w.backing), lvCapacity: capacity,
+	} {
+		w.gauge.levels[i] = append(w.gauge.levels[i], v)
+	}
+}
+
+// finish closes the books of a run.
+func (w *world) finish(partial bool) *Outcome {
+	w.sweep()
+	r := ledger.Report{End: time.Duration(w.now)}
+	w.levelSeries(&r)
+	w.book.Close(&r)
+	w.ownValues(&r)
+	account := w.book.Account()
+	o := &Outcome{
+		Replication: w.opts.Replication, Partial: partial, End: time.Duration(w.now),
+		Values: ledger.Ordered(r.Values), Series: r.Series, Histograms: r.Hists,
+		DeadLetters: w.letters(), Fingerprint: w.book.Fingerprint(),
+	}
+	o.Ledger, o.DroppedBy = account.Ledger()
+	o.Warnings = w.warnings(o)
+	return o
+}
+
+// sweep books the jobs that are alive at the end as unfinished, or as expired
+// where their deadline has passed, and closes the books of the parked ones.
+func (w *world) sweep() {
+	w.open = math.MaxInt // nothing goes on from here
+	for slot := range w.jobs.used {
+		j := w.jobs.get(slot)
+		if j.refs == 0 {
+			continue
+		}
+		if j.phase != settled {
+			bucket := ledger.Unfinished
+			if w.expired(j) {
+				bucket = ledger.Expired
+			}
+			j.client = -1
+			j.refs++ // settle must not free it under our feet
+			w.settle(slot, j, bucket, 0)
+		}
+		w.leave(j)
+	}
+}
+
+// levelSeries adds the series of levels. They are one bin longer than the
+// samples where the run ended within a bin. Capacity has no series when
+// nothing limits it.
+func (w *world) levelSeries(r *ledger.Report) {
+	n := int((int64(r.End) + int64(w.plan.Bin) - 1) / int64(w.plan.Bin))
+	if len(w.gauge.levels[0]) < n {
+		w.readLevels()
+	}
+	for i, name := range levelNames {
+		if i == lvCapacity && math.IsInf(w.plan.Capacity(), 1) {
+			continue
+		}
+		v := w.gauge.levels[i]
+		for k := range v {
+			if math.IsInf(v[k], 1) {
+				v[k] = 0
+			}
+		}
+		r.Series = append(r.Series, ledger.Series{Name: name, Level: true, Values: v})
+	}
+}
+
+// ownValues adds what the world measures itself.
+func (w *world) ownValues(r *ledger.Report) {
+	withQueue, goodput := ledger.Recovered(w.setting(), r, time.Duration(w.last), w.anyUnfinished(r))
+	r.Add("time_to_recover_s", withQueue)
+	r.Add("goodput_recover_s", goodput)
+	share := math.NaN()
+	if !math.IsNaN(withQueue) {
+		share = 0
+		if !math.IsInf(withQueue, 1) {
+			share = 1
+		}
+	}
+	r.Add("recovered_share", share)
+	r.Add("queue_depth_max", float64(w.gauge.queueMax))
+	r.Add("dlq_depth_max", float64(w.gauge.dlqMax))
+	r.Add("replay_refused", float64(w.gauge.replayRefused))
+	w.pool.use.hold(w.pool.busy, w.now)
+	workers := math.NaN()
+	if n := w.plan.Workers.Count; n > 0 {
+		workers = w.pool.use.mean(w.now) / float64(n)
+	}
+	r.Add("worker_utilisation", workers)
+	var busy, stay, servers float64
+	for i := range w.stations {
+		st := &w.stations[i]
+		w.count(st)
+		busy += st.use.mean(w.now)
+		stay += st.stay.mean(w.now)
+		servers += float64(st.spec.Servers)
+		if st.spec.Servers < 0 {
+			servers = math.Inf(-1)
+		}
+	}
+	used := math.NaN()
+	if servers > 0 {
+		used = busy / servers
+	}
+	r.Add("dependency_utilisation", used)
+	r.Add("dependency_in_system_mean", stay)
+}
+
+func (w *world) anyUnfinished(r *ledger.Report) bool {
+	for _, v := range r.Values {
+		if v.Name == "unfinished" {
+			return v.V > 0
+		}
+	}
+	return false
+}

@@ -1,0 +1,156 @@
+package sim
+
+import (
+	"math"
+
+	"retrysim/policies"
+	"retrysim/sim/model"
+)
+
+// phase is where a job is.
+type phase uint8
+
+const (
+	ready    phase = iota // waits for a worker
+	delayed               // waits for its retry to be due
+	due                   // due, waits for a review
+	active                // a worker makes an attempt
+	sleeping              // its worker sleeps through the backoff
+	settled               // in a bucket of the ledger
+)
+
+// MaxSteps is the most calls that one attempt can make.
+const MaxSteps = 8
+
+// job is one job in the slab. It stays while it is unsettled, while an attempt
+// of it is alive anywhere, and while it is parked.
+type job struct {
+	id      uint64 // source<<numberBits | number, number from 1
+	born    int64
+	first   int64 // first failure of all, -1 before
+	began   int64 // start of the first attempt since the arrival or the replay, -1 before
+	taken   int64 // by its worker
+	due     int64 // when it may be taken again
+	carry   int64 // previous delay, as the policy wants it back
+	waited  int64 // sum of its waits
+	lease   int64 // when its lock runs out
+	gone    int64 // when its subject ceases to exist
+	turn    uint32
+	refs    uint32 // reasons to stay in the slab
+	tries   uint32 // attempts since the arrival
+	attempt uint32 // attempts since the arrival or the replay
+	parent  uint32 // slot+1 of the job of which this is a second copy, 0 without
+	record  uint32 // index+1 of its dead letter, 0 without
+	client  int32  // its closed client, -1 without
+	worker  int32  // that has it, -1 without
+	status  uint16
+	runs    uint16 // attempts whose worker still waits
+	typ     uint8
+	source  uint8
+	policy  uint8
+	phase   phase
+	bucket  uint8
+	fate    uint8 // index+1 of its permanent failure, 0 without
+	class   policies.Class
+	keys    uint8 // steps whose idempotency key has been used
+	failed  bool  // an attempt has failed permanently
+	replays bool  // it has been replayed
+	applied [MaxSteps]uint8
+}
+
+// numberBits split a job's id: the source above, its number within the source
+// below.
+const numberBits = 40
+
+func jobID(source int, number int64) uint64 { return uint64(source)<<numberBits | uint64(number) }
+
+// forever is later than every horizon.
+const forever = math.MaxInt64
+
+// attempt is one attempt in the slab. It stays while its caller waits or a
+// station holds it.
+type attempt struct {
+	taken    int64
+	sent     int64 // the first call left
+	start    int64 // the call of the present step reached its station
+	served   int64 // its service began, -1 before
+	deadline int64 // the caller gives up
+	hint     int64 // of the answer, nanoseconds
+	back     int64 // the answer's way back
+	service  int64
+	version  uint64 // contention: what was read
+	job      uint32
+	gen      uint32
+	turn     uint32 // the job's turn when this run began
+	number   uint32 // the job's tries, from 1
+	worker   int32
+	copy     uint16
+	status   uint16
+	class    policies.Class
+	state    state
+	step     uint8
+	hasHint  bool
+	over     bool // the caller no longer waits
+	timer    bool // a timeout is scheduled
+	rejected bool
+	unseen   bool // effects: the check found nothing when the service began
+}
+
+// state is where the call of an attempt is.
+type state uint8
+
+const (
+	nowhere   state = iota
+	held            // in a cut, gets through when it ends
+	waiting         // in a station's room
+	serving         // holds a server
+	travel          // contention: between client and row
+	hung            // never answered, holds no server
+	hungServe       // never answered, holds a server
+	returning       // served, the answer is on its way
+	heldBack        // served, the answer waits for the end of a cut
+	lost            // nothing will come any more
+)
+
+// station is the state of one dependency.
+type station struct {
+	spec    *model.Station
+	cond    model.Condition
+	line    line
+	held    []ticket // calls in a cut
+	answers []ticket // answers in a cut
+	hungs   []ticket // hung calls that hold a server
+	busy    int
+	waiting int
+	debt    int64 // server time owed for refusals
+	window  int64 // number of the rate limit's window
+	used    int   // calls admitted in it
+	version uint64
+	use     meter // busy servers
+	stay    meter // calls in service or waiting
+}
+
+// meter integrates a level over time, within [from, to).
+type meter struct {
+	from, to int64
+	at       int64
+	area     float64
+}
+
+// hold counts that the level was n from the last call until now.
+func (m *meter) hold(n int, now int64) {
+	a, b := max(m.at, m.from), min(now, m.to)
+	if b > a {
+		m.area += float64(float64(n) * float64(b-a))
+	}
+	m.at = now
+}
+
+// mean is the mean level up to now, NaN over an empty span.
+func (m *meter) mean(now int64) float64 {
+	span := min(now, m.to) - m.from
+	if span <= 0 {
+		return math.NaN()
+	}
+	return m.area / float64(span)
+}

@@ -1,0 +1,92 @@
+package ledger
+
+import (
+	"slices"
+	"strings"
+
+	"retrysim/sim/result"
+)
+
+// Standard returns the metrics of every run, fresh. The Account comes first.
+func Standard(s Setting) []Metric {
+	return []Metric{NewAccount(s), NewLoad(s), NewCounts(s), NewCompletion(s), NewWaste(s), NewCalls(s)}
+}
+
+// Catalogue lists every metric by name, in the order in which reports show
+// them, with its unit, the direction that is good, and its definition.
+func Catalogue() []result.Info {
+	return []result.Info{
+		{Name: "peak_retries_per_s", Unit: "/s", Better: result.Lower, Doc: "largest number of retries sent in any sliding window (1 s unless said), per second"},
+		{Name: "peak_after_fault_per_s", Unit: "/s", Better: result.Lower, Doc: "the same of all attempts after the end of the last fault"},
+		{Name: "peak_load_per_s", Unit: "/s", Better: result.Lower, Doc: "the same of all attempts over the whole run, refused ones included"},
+		{Name: "peak_to_capacity", Unit: "", Better: result.Lower, Doc: "peak_load_per_s over the capacity without faults; null when capacity is unlimited"},
+		{Name: "time_over_capacity_s", Unit: "s", Better: result.Lower, Doc: "time in which more attempts were sent than the capacity in force could serve"},
+		{Name: "attempts", Unit: "attempts", Better: result.Lower, Doc: "attempts sent, first ones and retries"},
+		{Name: "retries", Unit: "attempts", Better: result.Lower, Doc: "attempts that were not the first of their job or of its replay"},
+		{Name: "amplification", Unit: "", Better: result.Lower, Doc: "attempts per job over the run"},
+		{Name: "amplification_in_fault", Unit: "", Better: result.Lower, Doc: "attempts sent within fault windows per job that arrived within them"},
+		{Name: "fano", Unit: "", Better: result.Lower, Doc: "variance over mean of the attempts per bin up to the end of arrivals, empty bins included"},
+		{Name: "recovered_share", Unit: "", Better: result.Higher, Doc: "share of the replications that recovered after the last fault"},
+		{Name: "time_to_recover_s", Unit: "s", Better: result.Lower, Doc: "from the end of the last fault until goodput keeps up with arrivals for 10 s and the queue is back to normal"},
+		{Name: "goodput_recover_s", Unit: "s", Better: result.Lower, Doc: "the same without the queue's condition"},
+		{Name: "goodput_per_s", Unit: "/s", Better: result.Higher, Doc: "jobs completed per second of the time in which jobs arrive"},
+		{Name: "done_p50_s", Unit: "s", Better: result.Lower, Doc: "time from arrival to completion over ALL jobs, never for those that do not complete: median"},
+		{Name: "done_p95_s", Unit: "s", Better: result.Lower, Doc: "the same, 95th percentile"},
+		{Name: "done_p99_s", Unit: "s", Better: result.Lower, Doc: "the same, 99th percentile"},
+		{Name: "completion_p50_s", Unit: "s", Better: result.Lower, Doc: "time from arrival to completion of completed jobs only: median"},
+		{Name: "completion_p95_s", Unit: "s", Better: result.Lower, Doc: "the same, 95th percentile"},
+		{Name: "completion_p99_s", Unit: "s", Better: result.Lower, Doc: "the same, 99th percentile"},
+		{Name: "completion_mean_s", Unit: "s", Better: result.Lower, Doc: "the same, mean"},
+		{Name: "completion_max_s", Unit: "s", Better: result.Lower, Doc: "the same, largest"},
+		{Name: "wait_total_mean_s", Unit: "s", Better: result.Lower, Doc: "sum of a job's backoff waits, mean over settled jobs"},
+		{Name: "oldest_retry_s", Unit: "s", Better: result.Lower, Doc: "longest time from a job's first failure until it settled"},
+		{Name: "dead_lettered", Unit: "jobs", Better: result.Lower, Doc: "jobs in the dead-letter queue at the end"},
+		{Name: "failed", Unit: "jobs", Better: result.Lower, Doc: "jobs that failed for good and stay in their queue"},
+		{Name: "lost", Unit: "jobs", Better: result.Lower, Doc: "jobs dropped: nobody can bring them back"},
+		{Name: "expired", Unit: "jobs", Better: result.Lower, Doc: "jobs whose deadline passed"},
+		{Name: "discarded", Unit: "jobs", Better: result.Neither, Doc: "dead letters thrown away by an operator"},
+		{Name: "unfinished", Unit: "jobs", Better: result.Lower, Doc: "jobs alive at the horizon"},
+		{Name: "completed", Unit: "jobs", Better: result.Higher, Doc: "jobs that succeeded"},
+		{Name: "jobs", Unit: "jobs", Better: result.Neither, Doc: "jobs that arrived"},
+		{Name: "dlq_records", Unit: "records", Better: result.Lower, Doc: "dead-letter records written; dedupe writes one for a job however often it fails"},
+		{Name: "dlq_depth_max", Unit: "records", Better: result.Lower, Doc: "most records in the dead-letter queue at one time"},
+		{Name: "replay_refused", Unit: "records", Better: result.Lower, Doc: "records that a replay could not run again"},
+		{Name: "wasted_attempts", Unit: "attempts", Better: result.Lower, Doc: "attempts_on_permanent and abandoned_attempts, none counted twice"},
+		{Name: "attempts_on_permanent", Unit: "attempts", Better: result.Lower, Doc: "retries of a permanent failure"},
+		{Name: "abandoned_attempts", Unit: "attempts", Better: result.Lower, Doc: "attempts whose caller no longer waited when they ended"},
+		{Name: "duplicate_runs", Unit: "runs", Better: result.Lower, Doc: "runs of a job of which another run was still going"},
+		{Name: "duplicate_effects", Unit: "effects", Better: result.Lower, Doc: "effects applied again after their first time"},
+		{Name: "never_effected", Unit: "jobs", Better: result.Lower, Doc: "jobs completed or parked without the effect that they should have had"},
+		{Name: "queue_depth_max", Unit: "jobs", Better: result.Lower, Doc: "most jobs waiting to be served at one time: for a worker, or in a dependency's room"},
+		{Name: "worker_utilisation", Unit: "", Better: result.Neither, Doc: "mean share of the workers that hold a job, asleep or awake, while jobs arrive; null when unlimited"},
+		{Name: "dependency_utilisation", Unit: "", Better: result.Neither, Doc: "mean share of the dependency's servers that are busy while jobs arrive; null when unlimited"},
+		{Name: "dependency_wait_mean_s", Unit: "s", Better: result.Lower, Doc: "mean wait of served calls for a server"},
+		{Name: "dependency_in_system_mean", Unit: "calls", Better: result.Lower, Doc: "mean number of calls in service or waiting at the dependency while jobs arrive"},
+		{Name: "dependency_rejected_share", Unit: "", Better: result.Lower, Doc: "share of the calls that were refused without service"},
+		{Name: "pages", Unit: "pages", Better: result.Lower, Doc: "times that an alert paged somebody"},
+	}
+}
+
+// Ordered sorts values into the order of the catalogue. Values of one job type
+// or effect, name[of], follow in the order in which they came; values that are
+// in no catalogue, of a further metric, come last.
+func Ordered(values []Value) []Value {
+	rank := map[string]int{}
+	for i, info := range Catalogue() {
+		rank[info.Name] = i
+	}
+	place := func(v Value) int {
+		name, _, of := strings.Cut(v.Name, "[")
+		k, known := rank[name]
+		switch {
+		case !known:
+			return 2 * len(rank)
+		case of:
+			return len(rank)
+		}
+		return k
+	}
+	out := slices.Clone(values)
+	slices.SortStableFunc(out, func(a, b Value) int { return place(a) - place(b) })
+	return out
+}

@@ -1,0 +1,104 @@
+package ledger
+
+// Waste counts attempts made in vain, effects that happened more than once or
+// never, and pages.
+type Waste struct {
+	set         Setting
+	abandoned   int64 // whose caller no longer waited when they ended
+	onPermanent int64 // retries of a permanent failure
+	both        int64
+	twice       []int64 // further applications of an effect, by effect
+	never       int64
+	pages       int64
+}
+
+// NewWaste returns an empty count.
+func NewWaste(s Setting) *Waste { return &Waste{set: s, twice: make([]int64, len(s.Effects))} }
+
+// Observe counts.
+func (w *Waste) Observe(batch []Entry) {
+	for i := range batch {
+		e := &batch[i]
+		switch e.Kind {
+		case Ended:
+			w.ended(e)
+		case Effect:
+			if e.Copy > 0 {
+				w.twice[e.Status]++
+			}
+		case Left:
+			if e.Is(NoEffect) && (e.Bucket == Completed || e.Bucket == DeadLettered || e.Bucket == Failed) {
+				w.never++
+			}
+		case Page:
+			w.pages++
+		}
+	}
+}
+
+func (w *Waste) ended(e *Entry) {
+	gone, vain := e.Is(Abandoned), e.Is(OnPermanent)
+	if gone {
+		w.abandoned++
+	}
+	if vain {
+		w.onPermanent++
+	}
+	if gone && vain {
+		w.both++
+	}
+}
+
+// Report gives the counts; effects are also given one by one.
+func (w *Waste) Report(r *Report) {
+	r.Add("abandoned_attempts", float64(w.abandoned))
+	r.Add("attempts_on_permanent", float64(w.onPermanent))
+	r.Add("wasted_attempts", float64(w.abandoned+w.onPermanent-w.both))
+	var twice int64
+	for _, n := range w.twice {
+		twice += n
+	}
+	r.Add("duplicate_effects", float64(twice))
+	for i, n := range w.twice {
+		r.Add("duplicate_effects["+w.set.Effects[i]+"]", float64(n))
+	}
+	r.Add("never_effected", float64(w.never))
+	r.Add("pages", float64(w.pages))
+}
+
+// Calls measures the dependency as its calls see it: how long they wait for a
+// server, and how many are refused. Calls that arrive within the warm-up are
+// left out.
+type Calls struct {
+	set            Setting
+	served         int64
+	waited         float64
+	sent, rejected int64
+}
+
+// NewCalls returns an empty measure.
+func NewCalls(s Setting) *Calls { return &Calls{set: s} }
+
+// Observe folds calls. A call that was abandoned and served after all is
+// booked when its service ends, not when its caller left.
+func (c *Calls) Observe(batch []Entry) {
+	for i := range batch {
+		e := &batch[i]
+		switch {
+		case e.Kind == Sent && e.At >= int64(c.set.WarmUp):
+			c.sent++
+		case e.Kind != Ended && e.Kind != Finished || e.Start < int64(c.set.WarmUp):
+		case e.Is(Rejected):
+			c.rejected++
+		case e.Served >= 0 && !(e.Kind == Ended && e.Is(Abandoned)):
+			c.served++
+			c.waited += float64(e.Served - e.Start)
+		}
+	}
+}
+
+// Report gives the mean wait and the share refused.
+func (c *Calls) Report(r *Report) {
+	r.Add("dependency_wait_mean_s", ratio(c.waited/1e9, float64(c.served)))
+	r.Add("dependency_rejected_share", ratio(float64(c.rejected), float64(c.sent)))
+}

@@ -1,0 +1,92 @@
+package sim
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"retrysim/sim/model"
+	"retrysim/sim/result"
+)
+
+// The limits of a plan. Every one is far beyond what a run can play.
+const (
+	maxBins     = 1_000_000 // of a series, up to the horizon
+	maxTime     = 30 * 365 * 24 * time.Hour
+	maxTypes    = 200
+	maxStations = 200
+	maxPolicies = 250
+)
+
+// Validate reports every reason why the plan cannot run, joined. Scenario
+// files are checked with positions before they become plans; this is the last
+// guard for plans made by programs.
+func (p *Plan) Validate() error {
+	var errs []error
+	no := func(bad bool, format string, args ...any) {
+		if bad {
+			errs = append(errs, fmt.Errorf("sim: plan %s: "+format, append([]any{p.Row}, args...)...))
+		}
+	}
+	no(p.Until < 0 || p.Until > maxTime, "until is %v, want 0 to 30 years", p.Until)
+	no(p.Horizon < p.Until || p.Horizon > maxTime, "horizon is %v, want until (%v) to 30 years", p.Horizon, p.Until)
+	no(p.Bin <= 0 || int64(p.Horizon)/max(1, int64(p.Bin)) > maxBins, "bin is %v, want more than 0 and at most %d bins up to the horizon", p.Bin, maxBins)
+	no(p.Window <= 0, "peak window is %v, want more than 0", p.Window)
+	no(len(p.Types) == 0 || len(p.Types) > maxTypes, "%d job types, want 1 to %d", len(p.Types), maxTypes)
+	no(len(p.Stations) == 0 || len(p.Stations) > maxStations, "%d dependencies, want 1 to %d", len(p.Stations), maxStations)
+	no(len(p.Policies) == 0 || len(p.Policies) > maxPolicies, "%d policies, want 1 to %d", len(p.Policies), maxPolicies)
+	no(p.Workers.Count < model.Unlimited, "%d workers", p.Workers.Count)
+	for t := range p.Types {
+		errs = append(errs, p.validateType(&p.Types[t])...)
+	}
+	for i := range p.Faults {
+		f := &p.Faults[i]
+		no(f.End < f.Start, "fault %s ends before it starts", f.Name)
+		no(f.Target == model.TargetStation && (f.Station < 0 || f.Station >= len(p.Stations)), "fault %s has no dependency", f.Name)
+		no(f.Kind == model.FaultCrash && p.Workers.Count == model.Unlimited, "fault %s needs a number of workers", f.Name)
+	}
+	for i := range p.Actions {
+		no(p.Actions[i].Policy >= len(p.Policies), "action %s has no policy", p.Actions[i].Name)
+	}
+	return errors.Join(errs...)
+}
+
+func (p *Plan) validateType(t *model.JobType) []error {
+	var errs []error
+	no := func(bad bool, format string, args ...any) {
+		if bad {
+			errs = append(errs, fmt.Errorf("sim: plan %s: job type %s: "+format, append([]any{p.Row, t.Name}, args...)...))
+		}
+	}
+	no(len(t.Steps) == 0 || len(t.Steps) > MaxSteps, "%d calls an attempt, want 1 to %d", len(t.Steps), MaxSteps)
+	for _, s := range t.Steps {
+		no(s.Station < 0 || s.Station >= len(p.Stations), "step %s calls no dependency", s.Name)
+	}
+	no(t.Policy < 0 || t.Policy >= len(p.Policies), "no policy")
+	no(t.Replayable < 0 || t.Replayable > 1, "replayable is %v, want 0 to 1", t.Replayable)
+	for _, s := range t.Sources {
+		no(s.Clients == 0 && s.Arrivals.Arrivals == nil, "source %s has no arrivals", s.Name)
+	}
+	return errs
+}
+
+// warnings are the doubts about one run.
+func (w *world) warnings(o *Outcome) []result.Warning {
+	var out []result.Warning
+	if o.Ledger.Jobs == 0 {
+		out = append(out, result.Warning{Code: "no_jobs", Message: "no job arrived: there is nothing to measure"})
+	}
+	if n := o.Ledger.Unfinished; n > 0 && !o.Partial {
+		out = append(out, result.Warning{
+			Code:    "unfinished",
+			Message: fmt.Sprintf("%d jobs were still alive at the horizon of %v and count as unfinished", n, w.plan.Horizon),
+		})
+	}
+	if n := len(w.dlq.records); n > MaxDeadLetters {
+		out = append(out, result.Warning{
+			Code:    "dead_letters_shortened",
+			Message: fmt.Sprintf("the result carries the first %d of %d dead letters", MaxDeadLetters, n),
+		})
+	}
+	return out
+}

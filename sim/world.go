@@ -1,0 +1,224 @@
+package sim
+
+import (
+	"context"
+	"math/rand/v2"
+	"time"
+
+	"retrysim/policies"
+	"retrysim/sim/calendar"
+	"retrysim/sim/chance"
+	"retrysim/sim/ledger"
+	"retrysim/sim/model"
+)
+
+// kind says what an event is; the one switch over kinds is in world.step.
+type kind uint8
+
+const (
+	evArrive  kind = iota // slot: source
+	evServed              // slot, turn: attempt; its service ends
+	evBack                // slot, turn: attempt; its answer reaches the caller
+	evRead                // slot, turn: attempt; its read reaches the row
+	evWrite               // slot, turn: attempt; its write reaches the row
+	evRefused             // slot: station; a server has finished a refusal
+	evTimeout             // slot, turn: attempt; its caller gives up
+	evLease               // slot, turn: job; its lock runs out
+	evDue                 // slot, turn: job; its retry is due
+	evReview              // due retries become ready
+	evThink               // slot: source, turn: client; a closed client sends its next job
+	evOpen                // slot: fault
+	evClose               // slot: fault
+	evAction              // slot: action
+	evReplay              // slot: action; the next record of a replay
+	evRestart             // slot: worker
+	evStall               // has the workers' process made progress?
+	evRetain              // the oldest dead letter reaches its age
+	evSample              // levels are read at the end of a bin
+	evHorizon
+)
+
+// event is a small value; one whose turn no longer matches is void.
+type event struct {
+	slot, turn uint32
+	kind       kind
+}
+
+// world is the state of one run.
+type world struct {
+	plan *Plan
+	opts Options
+	seed uint64
+	cal  *calendar.Calendar[event]
+	now  int64
+	open int // reasons to go on: unsettled jobs, live attempts, open sources, actions to come
+
+	jobs     slab[job]
+	attempts slab[attempt]
+	sources  []source
+	stations []station
+	queue    line
+	ready    int // jobs in the queue that a worker could take
+	due      deque
+	backing  int // jobs that wait for a retry
+	flying   int // attempts whose caller waits
+	review   bool
+	pool     pool
+	openF    []bool // faults in force, by index
+	dlq      parked
+	alerts   []alertState
+	replays  []replay
+	levels   []int // priority level of each job type
+
+	progress int64 // last time that a worker took or finished a job
+	stalled  bool
+	looping  bool // dispatch is running
+	last     int64
+	arrivals int64
+	crashes  bool // a crash is in the plan: locks must be watched
+
+	draw   chance.Stream
+	policy chance.Stream
+	rand   *rand.Rand // over policy
+	book   ledger.Book
+	gauge  gauges
+}
+
+// Run plays one replication of a plan until every job has settled and every
+// action on the timeline is done, or to the horizon. When ctx ends first the
+// outcome is partial: jobs alive then are unfinished. The error is about the
+// plan: a run cannot fail once it has begun.
+func Run(ctx context.Context, p *Plan, o Options) (*Outcome, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	w := newWorld(p, o)
+	partial := w.loop(ctx)
+	return w.finish(partial), nil
+}
+
+func newWorld(p *Plan, o Options) *world {
+	w := &world{
+		plan: p, opts: o, cal: calendar.New[event](),
+		seed: chance.ReplicationSeed(p.Seed, o.Replication),
+	}
+	w.rand = rand.New(&w.policy)
+	w.gauge.init(w)
+	w.book.Begin(append(ledger.Standard(w.setting()), o.Metrics...))
+	w.setLevels()
+	w.setStations()
+	w.setWorkers()
+	w.setTimeline()
+	w.setAlerts()
+	w.setSources()
+	w.cal.At(int64(p.Horizon), calendar.RankHorizon, event{kind: evHorizon})
+	w.cal.At(int64(p.Bin), calendar.RankSample, event{kind: evSample})
+	return w
+}
+
+// checkEvery is how many events pass between two looks at the context.
+const checkEvery = 1 << 14
+
+// loop plays events in order and reports whether ctx ended it.
+func (w *world) loop(ctx context.Context) (partial bool) {
+	for n := 1; w.open > 0; n++ {
+		t, _, e, ok := w.cal.Next()
+		if !ok || e.kind == evHorizon {
+			w.now = int64(w.plan.Horizon)
+			return false
+		}
+		w.now = t
+		w.step(e)
+		if n%checkEvery == 0 {
+			if ctx.Err() != nil {
+				return true
+			}
+			if w.opts.Progress != nil {
+				w.opts.Progress(time.Duration(w.now), w.arrivals)
+			}
+		}
+	}
+	return false
+}
+
+// step is the one switch over event kinds.
+func (w *world) step(e event) {
+	switch e.kind {
+	case evArrive:
+		w.arrive(int(e.slot))
+	case evServed, evBack, evRead, evWrite, evTimeout:
+		w.attemptEvent(e)
+	case evRefused:
+		w.refusalDone(int(e.slot))
+	case evLease:
+		w.leaseEnds(e)
+	case evDue:
+		w.retryDue(e)
+	case evReview:
+		w.reviewQueue()
+	case evThink:
+		w.clientSends(int(e.slot), int32(e.turn))
+	case evOpen, evClose:
+		w.faultEdge(int(e.slot), e.kind == evOpen)
+	case evAction:
+		w.act(int(e.slot))
+	case evReplay:
+		w.replayNext(int(e.slot))
+	case evRestart:
+		w.workerBack(int32(e.slot))
+	case evStall:
+		w.checkStall()
+	case evRetain:
+		w.retain()
+	case evSample:
+		w.sample()
+	}
+}
+
+// attemptEvent plays an event of an attempt, unless the attempt has moved on.
+func (w *world) attemptEvent(e event) {
+	a := w.attempts.get(e.slot)
+	if a.gen != e.turn {
+		return
+	}
+	switch e.kind {
+	case evServed:
+		w.served(e.slot, a)
+	case evBack:
+		w.answer(e.slot, a)
+	case evRead:
+		w.rowRead(e.slot, a)
+	case evWrite:
+		w.rowWrite(e.slot, a)
+	case evTimeout:
+		w.timeout(e.slot, a)
+	}
+}
+
+// at schedules an event, saturating at the horizon: what would come later
+// never comes.
+func (w *world) at(t int64, r calendar.Rank, e event) {
+	if t <= int64(w.plan.Horizon) && t >= w.now {
+		w.cal.At(t, r, e)
+	}
+}
+
+// later is now + d without overflow.
+func (w *world) later(d int64) int64 {
+	if t := w.now + d; t >= w.now {
+		return t
+	}
+	return forever
+}
+
+// stream keys the world's generator to a question: who asks, and for what.
+func (w *world) stream(p chance.Purpose, job uint64, try, copy uint32) *chance.Stream {
+	w.draw = chance.Key{Seed: w.seed, Purpose: p, Job: job, Attempt: try, Copy: copy}.Stream()
+	return &w.draw
+}
+
+// policyOf is the policy of a job.
+func (w *world) policyOf(j *job) *policies.Policy { return w.plan.Policies[j.policy].Policy }
+
+// typeOf is the type of a job.
+func (w *world) typeOf(j *job) *model.JobType { return &w.plan.Types[j.typ] }
