@@ -264,8 +264,8 @@ func TestRankNames(t *testing.T) {
 // TestEventSize holds the sum behind the doc comment: payload plus 16 bytes.
 func TestEventSize(t *testing.T) {
 	type small struct {
-		slot, generation uint32
-		kind             uint8
+		_, _ uint32 // slot and generation
+		_    uint8  // kind
 	}
 	if n := unsafe.Sizeof(event[payload]{}); n != 32 {
 		t.Errorf("an event of a 16-byte payload takes %d bytes, want 32", n)

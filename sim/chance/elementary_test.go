@@ -90,8 +90,17 @@ func TestDurationSaturates(t *testing.T) {
 		ns   float64
 		want int64
 	}{
-		{math.NaN(), 0}, {-1, 0}, {math.Inf(-1), 0}, {0, 0}, {0.49, 0}, {0.5, 1}, {1.4, 1}, {1e18, 1e18},
-		{0x1p52 + 1, 1<<52 + 1}, {0x1p63, math.MaxInt64}, {math.Inf(1), math.MaxInt64},
+		{math.NaN(), 0},
+		{-1, 0},
+		{math.Inf(-1), 0},
+		{0, 0},
+		{0.49, 0},
+		{0.5, 1},
+		{1.4, 1},
+		{1e18, 1e18},
+		{0x1p52 + 1, 1<<52 + 1},
+		{0x1p63, math.MaxInt64},
+		{math.Inf(1), math.MaxInt64},
 	} {
 		if got := duration(c.ns); int64(got) != c.want {
 			t.Errorf("duration(%v) is %d, want %d", c.ns, got, c.want)
