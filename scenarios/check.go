@@ -1,0 +1,275 @@
+package scenarios
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"retrysim/policies"
+	"retrysim/policies/presets"
+	"retrysim/sim/result"
+)
+
+// checker sees to what the decoder cannot: names that must exist, keys that go
+// together, shares that add up.
+type checker struct {
+	*decoder
+	f         *File
+	warnings  []result.Warning
+	eventKeys []string
+}
+
+// warn notes what is legal and probably not meant.
+func (c *checker) warn(code, policy, format string, args ...any) {
+	c.warnings = append(c.warnings, result.Warning{Code: code, Policy: policy, Message: fmt.Sprintf(format, args...)})
+}
+
+// name sees that a name exists.
+func (c *checker) name(n *Node, name, what string, known []string) bool {
+	if contains(known, name) || n == nil || n.kind != scalarNode {
+		return true
+	}
+	if len(known) == 0 {
+		c.fail(n, fmt.Sprintf("unknown %s %q", what, shorten(name)), "there is none yet")
+		return false
+	}
+	c.fail(n, fmt.Sprintf("unknown %s %q", what, shorten(name)), hint(name, known))
+	return false
+}
+
+// fieldDoc is the doc tag of a key.
+func fieldDoc[T any](key string) string {
+	for _, f := range fieldsOf(reflect.TypeFor[T]()) {
+		if f.key == key {
+			return f.doc
+		}
+	}
+	return ""
+}
+
+// check runs all of them.
+func (c *checker) check() {
+	c.eventKeys = keysOf(reflect.TypeFor[Event]())
+	c.checkRun()
+	for i := range c.f.Jobs {
+		c.checkJob(&c.f.Jobs[i].Value)
+	}
+	c.checkArrivals()
+	c.checkQueue()
+	for i := range c.f.Dependencies {
+		c.checkDependency(&c.f.Dependencies[i].Value)
+	}
+	for i := range c.f.Timeline {
+		c.checkEvent(&c.f.Timeline[i])
+		c.checkReplay(&c.f.Timeline[i])
+	}
+	for i := range c.f.Policies {
+		c.checkPolicyName(&c.f.Policies[i])
+		c.f.Policies[i].Value.build(c, c.f.Policies[i].Name)
+	}
+	c.checkDeadLetters()
+	for i := range c.f.Alerts {
+		c.checkAlert(i)
+	}
+	for i := range c.f.Compare {
+		c.checkRow(&c.f.Compare[i])
+	}
+}
+
+func (c *checker) checkRun() {
+	r := &c.f.Run
+	switch {
+	case r.Src == nil || c.failedBelow(r.Src):
+	case r.Until == 0 && r.Jobs == 0:
+		c.failKey(r.Src, "nothing ends the arrivals", "write until: 10m, or jobs: 1000 and a horizon")
+	case r.Until == 0 && r.Horizon == 0:
+		c.failKey(r.Src.at("jobs"), "jobs alone sets no end to the run", "write a horizon, or until, too")
+	case r.Horizon > 0 && r.Horizon < r.Until:
+		c.fail(r.Src.at("horizon"), fmt.Sprintf("the horizon %v is before the end of arrivals, %v", r.Horizon, r.Until), "write a later one")
+	case r.WarmUp > 0 && r.WarmUp >= c.f.until():
+		c.fail(r.Src.at("warm_up"), "the warm-up is as long as the run", "write a shorter one")
+	}
+}
+
+func (c *checker) checkJob(j *Job) {
+	if j.Src == nil {
+		return
+	}
+	switch {
+	case !j.Src.has("calls") && !j.Src.has("steps"):
+		c.failKey(j.Src, "the job calls nothing", "write calls: with the name of a dependency")
+	case j.Src.has("steps") && (j.Src.has("calls") || j.Src.has("effect")):
+		c.failKey(j.Src.at("calls", "effect"), "steps stand instead of calls and effect", "move it into a step")
+	case j.Src.has("steps") && len(j.Steps) == 0:
+		c.fail(j.Src.at("steps"), "the list of steps is empty", "write [{name: ..., calls: ...}]")
+	case j.Src.has("calls"):
+		c.name(j.Src.get("calls"), j.Calls, "dependency", c.f.Dependencies.Names())
+	}
+	for i := range j.Steps {
+		c.name(j.Steps[i].Src.get("calls"), j.Steps[i].Calls, "dependency", c.f.Dependencies.Names())
+	}
+	c.checkClasses(j.Src.get("permanent"), j.Permanent)
+	switch weight, own := j.Src.has("weight"), j.Src.has("arrive"); {
+	case !weight && !own && len(c.f.Arrive) == 0:
+		c.failKey(j.Src, "no job of this type ever arrives", "write arrive: {live: {poisson: 40/s}}")
+	case weight && len(c.f.Arrive) == 0:
+		c.failKey(j.Src.get("weight"), "weight shares out common arrivals, but there are none", "write arrive: beside jobs, or leave weight out")
+	}
+}
+
+// checkClasses sees that shares by class name failures and add up.
+func (c *checker) checkClasses(n *Node, shares Map[Share]) {
+	total := 0.0
+	for i := range shares {
+		s := &shares[i]
+		if class, ok := policies.ParseClass(s.Name); !ok || class == policies.Success {
+			c.failKey(s.Src, fmt.Sprintf("unknown class of failure %q", shorten(s.Name)), hint(s.Name, policies.ClassWords()[1:]))
+		}
+		total += float64(s.Value)
+	}
+	if total > 1+1e-9 {
+		c.fail(n, fmt.Sprintf("the shares add up to %s", Share(total)), "at most 100%")
+	}
+}
+
+func (c *checker) checkArrivals() {
+	if len(c.f.Arrive) == 0 {
+		return
+	}
+	for i := range c.f.Jobs {
+		if c.f.Jobs[i].Value.Weight > 0 || c.f.Jobs[i].Value.Src.has("weight") {
+			return
+		}
+	}
+	if len(c.f.Jobs) == 1 {
+		return // the only type takes all of them
+	}
+	c.failKey(c.f.Src.get("arrive"), "no job type takes these arrivals", "give job types a weight")
+}
+
+func (c *checker) checkQueue() {
+	if q := c.f.Queue; q.Src.has("take") && q.Review == 0 {
+		c.failKey(q.Src.get("take"), "take says when a review hands out retries, but there is no review", "write review: 310s")
+	}
+	w := c.f.Workers
+	if w.Renew && w.Lock == 0 {
+		c.failKey(w.Src.get("renew"), "renew needs a lock to renew", "write lock: 30s")
+	}
+	if w.Src.has("on_stale") && w.StaleAfter == 0 {
+		c.failKey(w.Src.get("on_stale"), "on_stale says what a stall does, but nothing counts as one", "write stale_after: 300s")
+	}
+}
+
+func (c *checker) checkDependency(dep *Dependency) {
+	if dep.Src == nil {
+		return
+	}
+	if dep.Contention != nil {
+		for _, kid := range dep.Src.kids {
+			if contains([]string{"servers", "service", "room", "order", "refusal_cost", "rate_limit", "refuse_answer"}, kid.key) {
+				c.failKey(kid, fmt.Sprintf("a contended row has no %s", kid.key), "leave it out: the row answers at once and refuses nobody")
+			}
+		}
+		return
+	}
+	switch {
+	case dep.Servers != Unlimited && dep.Service.Distribution == nil && !c.failedBelow(dep.Src):
+		c.failKey(dep.Src.at("servers"), "servers without a service time serve at once", "write service: 100ms")
+	case dep.Servers == Unlimited && dep.Src.has("room"):
+		c.failKey(dep.Src.get("room"), "nothing ever waits for unlimited servers", "write servers: 8, or leave room out")
+	}
+}
+
+// checkReplay sees to the names in what operators do.
+func (c *checker) checkReplay(e *Event) {
+	if e.Src == nil || e.Do == "" {
+		return
+	}
+	if node := e.Src.get("policy"); node != nil && e.Policy != "" {
+		c.policyName(node)
+	}
+	if m := e.Match; m != nil && m.Src != nil {
+		if m.JobType != "" {
+			c.name(m.Src.get("job_type"), m.JobType, "job type", c.f.Jobs.Names())
+		}
+		if m.Class != "" {
+			c.name(m.Src.get("class"), m.Class, "class of failure", policies.ClassWords()[1:])
+		}
+	}
+}
+
+// warnWithoutTimeout tells of calls that nothing ever ends.
+func (c *checker) warnWithoutTimeout(e *Event) {
+	for i := range c.f.Jobs {
+		j := &c.f.Jobs[i].Value
+		hit := j.Calls == e.Target
+		for k := range j.Steps {
+			hit = hit || j.Steps[k].Calls == e.Target
+		}
+		if hit && j.Timeout == 0 {
+			c.warn("no_timeout", "", "%s of %s: jobs of type %s have no timeout, so a call without an answer holds its worker for ever unless the policy has one",
+				e.Fault, e.Target, c.f.Jobs[i].Name)
+		}
+	}
+}
+
+// checkPolicyName keeps names apart that -p could not tell apart.
+func (c *checker) checkPolicyName(p *Named[PolicyWords]) {
+	if strings.ContainsAny(p.Name, ",@= ") {
+		c.failKey(p.Src, fmt.Sprintf("the name %q holds a comma, a blank, @ or =", shorten(p.Name)), "use letters, digits, -, _ and dots")
+	}
+}
+
+// policyName sees that a policy of the scenario or a preset has that name.
+func (c *checker) policyName(n *Node) {
+	if c.f.Policies.Index(n.text) >= 0 {
+		return
+	}
+	if _, ok := presets.Lookup(n.text); ok {
+		return
+	}
+	known := c.f.Policies.Names()
+	right := hint(n.text, append(append([]string(nil), known...), presets.Names()...))
+	if !strings.HasPrefix(right, "did you mean") {
+		right = "known: " + strings.Join(known, ", ") + ", or the name of a preset"
+	}
+	c.fail(n, fmt.Sprintf("unknown policy %q", shorten(n.text)), right)
+}
+
+func (c *checker) checkDeadLetters() {
+	d := &c.f.DeadLetters
+	switch {
+	case d.InPlace && d.Src.has("enabled") && d.Enabled:
+		c.failKey(d.Src.get("in_place"), "jobs that stay in place as failed need no dead-letter queue", "leave enabled out, or in_place")
+	case d.Src.has("when_full") && d.Limit == Unlimited:
+		c.failKey(d.Src.get("when_full"), "a queue without a limit is never full", "write limit: 10000, or leave when_full out")
+	}
+}
+
+func (c *checker) checkRow(r *Named[Row]) {
+	use := &r.Value.Policy
+	if r.Value.Src == nil || c.failedBelow(r.Value.Src) {
+		return
+	}
+	switch {
+	case use.All != nil:
+		c.policyName(use.All)
+		return
+	case use.Each == nil && len(c.f.Policies) != 1:
+		c.failKey(r.Src, "the row names no policy", "write policy: NAME, known: "+strings.Join(c.f.Policies.Names(), ", "))
+		return
+	case use.Each == nil:
+		return
+	}
+	for i := range use.Each {
+		if use.Each[i].Name != "" && c.f.Jobs.Index(use.Each[i].Name) < 0 {
+			c.failKey(use.Each[i].Src, fmt.Sprintf("unknown job type %q", shorten(use.Each[i].Name)), hint(use.Each[i].Name, c.f.Jobs.Names()))
+		}
+		c.policyName(use.Each[i].Value)
+	}
+	for _, jobType := range c.f.Jobs.Names() {
+		if use.name(jobType) == nil {
+			c.failKey(r.Value.Src.at("policy"), fmt.Sprintf("the row gives job type %s no policy", jobType), fmt.Sprintf("write %s: NAME beside the others", jobType))
+		}
+	}
+}

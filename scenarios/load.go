@@ -1,0 +1,170 @@
+package scenarios
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"retrysim/sim/result"
+)
+
+// Scenario is a file that was read, with overrides in it, and found right.
+type Scenario struct {
+	File       *File
+	Thresholds []Threshold
+	Warnings   []result.Warning
+	tree       *Node
+	name       string
+	defaults   []Default
+	rows       map[string]*File // the file as a row's `set` makes it
+}
+
+// Load reads a scenario: text, then overrides in their order. name is the
+// file's name in positions. The error is Errors, all mistakes at once.
+func Load(name string, src []byte, overrides []Override) (*Scenario, error) {
+	root, errs := parseTree(name, src)
+	if root == nil {
+		return nil, errs.err()
+	}
+	nameEntries(root)
+	for _, o := range overrides {
+		errs = append(errs, o.apply(root)...)
+	}
+	s := &Scenario{tree: root, name: name, rows: map[string]*File{}}
+	file, c := decodeFile(root)
+	s.File, s.defaults, s.Warnings, s.Thresholds = file, c.defaults, c.warnings, file.Thresholds
+	errs = append(errs, c.errs...)
+	for i := range file.Compare {
+		row := &file.Compare[i]
+		if len(row.Value.Set) == 0 {
+			continue
+		}
+		changed, more := s.rowFile(row.Value.Set)
+		s.rows[row.Name] = changed
+		errs = append(errs, news(more, c.errs)...)
+	}
+	if err := errs.err(); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// rowFile decodes the file with a row's values set.
+func (s *Scenario) rowFile(sets RowSets) (*File, Errors) {
+	root := s.tree.clone()
+	var errs Errors
+	for _, kid := range sets {
+		value := kid.clone()
+		path := kid.key
+		if head, _, _ := strings.Cut(path, "."); contains([]string{"compare", "version", "name", "thresholds"}, head) {
+			errs = append(errs, &Error{Pos: kid.keyPos, Path: kid.path, Wrong: "a row cannot set " + head, Right: "set values of the world or of its policies"})
+			continue
+		}
+		if err := edit(root, path, value, ""); err != nil {
+			errs = append(errs, err)
+		}
+	}
+	root.repath("")
+	file, c := decodeFile(root)
+	return file, append(errs, c.errs...)
+}
+
+// news are the errors that were not there before.
+func news(now, before Errors) Errors {
+	old := map[string]bool{}
+	for _, e := range before {
+		old[e.Headline()] = true
+	}
+	return slices.DeleteFunc(now, func(e *Error) bool { return old[e.Headline()] })
+}
+
+// decodeFile makes a File of a tree, checked.
+func decodeFile(root *Node) (*File, *checker) {
+	d := &decoder{}
+	f := new(File)
+	d.into(root, reflect.ValueOf(f).Elem(), &field{})
+	resolveTimes(d, f.Timeline)
+	for _, then := range d.after {
+		then()
+	}
+	c := &checker{decoder: d, f: f}
+	c.check()
+	return f, c
+}
+
+// until is when arrivals end, the horizon where only a number of jobs does.
+func (f *File) until() time.Duration {
+	if f.Run.Until > 0 {
+		return f.Run.Until
+	}
+	return f.Run.Horizon
+}
+
+// horizonFactor times `until` is the horizon unless said.
+const horizonFactor = 10
+
+// horizon is what no run goes on past.
+func (f *File) horizon() time.Duration {
+	const most = time.Duration(1<<63 - 1)
+	switch {
+	case f.Run.Horizon > 0:
+		return f.Run.Horizon
+	case f.Run.Until > most/horizonFactor:
+		return most
+	}
+	return horizonFactor * f.Run.Until
+}
+
+// Name is the scenario's name.
+func (s *Scenario) Name() string { return s.File.Name }
+
+// About is what it shows.
+func (s *Scenario) About() string { return s.File.About }
+
+// Digest is a short hash of the text, overrides included, comments and layout
+// left aside.
+func (s *Scenario) Digest() string {
+	var b strings.Builder
+	s.tree.canonical(&b)
+	sum := sha256.Sum256([]byte(b.String()))
+	return hex.EncodeToString(sum[:8])
+}
+
+// Defaults lists what the scenario leaves to the format, in the order of the
+// format's keys.
+func (s *Scenario) Defaults() []Default {
+	all := slices.Clone(s.defaults)
+	if s.File.Run.Horizon == 0 {
+		all = append(all, Default{Path: "run.horizon", Value: formatDuration(s.File.horizon()), Doc: "10 times until"})
+	}
+	return all
+}
+
+// Load says who waits for whom: open arrivals wait for nobody, closed clients
+// wait for their answer, mixed is both.
+func (s *Scenario) Load() string {
+	open, closed := false, false
+	each := func(sources Map[Arrival]) {
+		for i := range sources {
+			if sources[i].Value.Closed != nil {
+				closed = true
+			} else {
+				open = true
+			}
+		}
+	}
+	each(s.File.Arrive)
+	for i := range s.File.Jobs {
+		each(s.File.Jobs[i].Value.Arrive)
+	}
+	switch {
+	case open && closed:
+		return "mixed"
+	case closed:
+		return "closed"
+	}
+	return "open"
+}

@@ -1,0 +1,330 @@
+package scenarios
+
+import (
+	"fmt"
+	"time"
+
+	"retrysim/policies"
+	"retrysim/sim"
+	"retrysim/sim/model"
+)
+
+// chosen is a policy that a plan uses.
+type chosen struct {
+	name   string
+	text   string
+	policy *policies.Policy
+}
+
+// planner makes a plan of a checked file.
+type planner struct {
+	f    *File
+	s    *Scenario
+	plan *sim.Plan
+	find func(name string) (chosen, error) // a policy by its name
+}
+
+// plan makes one row of a file; use gives every job type its policy by name.
+func (s *Scenario) plan(f *File, row string, use func(jobType string) string, find func(string) (chosen, error)) (*sim.Plan, error) {
+	p := planner{f: f, s: s, find: find, plan: &sim.Plan{
+		Scenario: f.Name, Row: row, Seed: f.Run.Seed,
+		Until: f.until(), JobLimit: f.Run.Jobs, Horizon: f.horizon(), WarmUp: f.Run.WarmUp,
+		Bin: f.Run.Bin, Window: f.Run.PeakWindow,
+	}}
+	for i := range f.Dependencies {
+		p.plan.Stations = append(p.plan.Stations, station(&f.Dependencies[i]))
+	}
+	for i := range f.Jobs {
+		t, err := p.jobType(&f.Jobs[i], use(f.Jobs[i].Name))
+		if err != nil {
+			return nil, err
+		}
+		p.plan.Types = append(p.plan.Types, t)
+	}
+	p.common()
+	p.pipeline()
+	for i := range f.Timeline {
+		if err := p.event(&f.Timeline[i]); err != nil {
+			return nil, err
+		}
+	}
+	for i := range f.Alerts {
+		p.plan.Alerts = append(p.plan.Alerts, f.Alerts[i].model())
+	}
+	return p.plan, nil
+}
+
+// policy is the index of a policy in the plan, which takes it up when it is
+// new.
+func (p *planner) policy(name string) (int, error) {
+	for i, known := range p.plan.Policies {
+		if known.Name == name {
+			return i, nil
+		}
+	}
+	c, err := p.find(name)
+	if err != nil {
+		return 0, err
+	}
+	p.plan.Policies = append(p.plan.Policies, sim.PolicyUse{Name: name, Text: c.text, Policy: c.policy})
+	return len(p.plan.Policies) - 1, nil
+}
+
+func (p *planner) jobType(named *Named[Job], policy string) (model.JobType, error) {
+	j := &named.Value
+	t := model.JobType{
+		Name: named.Name, Weight: j.Weight, Timeout: j.Timeout, Cancels: j.OnTimeout == "cancelled",
+		Deadline: j.Deadline, Priority: j.Priority, Permanent: outcomes(j.Permanent),
+		Gone: j.SubjectGone.model(), Payload: string(j.Payload), Replayable: float64(j.Replayable),
+	}
+	for i := range j.Arrive {
+		t.Sources = append(t.Sources, j.Arrive[i].Value.model(j.Arrive[i].Name, nil))
+	}
+	if len(j.Steps) == 0 {
+		t.Steps = []model.Step{{Name: j.Calls, Station: p.f.Dependencies.Index(j.Calls), Effect: j.Effect.model()}}
+	}
+	for i := range j.Steps {
+		s := &j.Steps[i]
+		t.Steps = append(t.Steps, model.Step{Name: s.Name, Station: p.f.Dependencies.Index(s.Calls), Effect: s.Effect.model()})
+	}
+	var err error
+	t.Policy, err = p.policy(policy)
+	return t, err
+}
+
+// classStatus is the HTTP status of the classes that have one of their own.
+var classStatus = map[policies.Class]int{
+	policies.RateLimited: 429, policies.ServerError: 500, policies.BadRequest: 400,
+}
+
+// outcomes are shares by class of failure.
+func outcomes(shares Map[Share]) []model.Outcome {
+	var out []model.Outcome
+	for i := range shares {
+		class, _ := policies.ParseClass(shares[i].Name)
+		out = append(out, model.Outcome{Class: class, Status: classStatus[class], Share: float64(shares[i].Value)})
+	}
+	return out
+}
+
+var guards = map[string]model.Guard{
+	"none": model.GuardNone, "idempotency_key": model.GuardIdempotencyKey,
+	"unique": model.GuardUnique, "check_then_insert": model.GuardCheckThenInsert,
+}
+
+var keyScopes = map[string]model.KeyScope{
+	"original_job": model.ScopeOriginalJob, "job": model.ScopeJob, "attempt": model.ScopeAttempt,
+}
+
+func (e *Effect) model() model.Effect {
+	if e == nil {
+		return model.Effect{}
+	}
+	return model.Effect{Name: e.Name, Guard: guards[e.Guard], Scope: keyScopes[e.Key]}
+}
+
+// common are the arrivals that the job types share by weight; a single type
+// takes all of them.
+func (p *planner) common() {
+	var types []model.TypeWeight
+	for i := range p.plan.Types {
+		if w := p.plan.Types[i].Weight; w > 0 {
+			types = append(types, model.TypeWeight{Type: i, Weight: w})
+		}
+	}
+	if len(types) == 0 && len(p.plan.Types) == 1 {
+		types = []model.TypeWeight{{Type: 0, Weight: 1}}
+	}
+	for i := range p.f.Arrive {
+		p.plan.Common = append(p.plan.Common, p.f.Arrive[i].Value.model(p.f.Arrive[i].Name, types))
+	}
+}
+
+func (p *planner) pipeline() {
+	q, w, d := &p.f.Queue, &p.f.Workers, &p.f.DeadLetters
+	p.plan.Queue = model.Queue{
+		Order: orders[q.Order], Room: int(q.Room), InWorker: q.WaitIn == "worker",
+		Review: q.Review, WhenFree: q.Take == "also_when_a_worker_frees",
+	}
+	p.plan.Workers = model.Workers{
+		Count: int(w.Count), Lock: w.Lock, Renew: w.Renew, LockCoversSleep: w.LockCoversSleep,
+		StaleAfter: w.StaleAfter, RequeueStale: w.OnStale == "requeue",
+	}
+	p.plan.Dead = model.DeadLetters{
+		Enabled: d.Enabled && !d.InPlace, InPlace: d.InPlace, Dedupe: d.Dedupe, ByJob: true,
+		Keep: d.Keep, Limit: max(0, int(d.Limit)), Refuse: d.WhenFull == "refuse",
+	}
+}
+
+func station(named *Named[Dependency]) model.Station {
+	d := &named.Value
+	s := model.Station{
+		Name: named.Name, Servers: int(d.Servers), Service: d.Service.model(), Room: int(d.Room),
+		Order: orders[d.Order], RefuseStatus: d.RefuseAnswer, RefusalCost: d.RefusalCost,
+	}
+	if r := d.RateLimit; r != nil {
+		s.Limit = model.RateLimit{
+			Allow: r.Allow, Per: r.Per, Status: r.Answer, RetryAfter: r.RetryAfter.After, UntilReset: r.RetryAfter.UntilReset,
+		}
+	}
+	if d.Contention != nil {
+		s.Leg = d.Contention.Leg.model()
+	}
+	return s
+}
+
+// event adds a fault or an action.
+func (p *planner) event(e *Event) error {
+	if e.Do == "" {
+		p.plan.Faults = append(p.plan.Faults, p.fault(e))
+		return nil
+	}
+	a := model.Action{Name: e.Name, At: e.At.At, Rate: float64(e.Rate), Policy: -1, Match: model.Match{JobType: -1}}
+	if e.Do == "discard" {
+		a.Kind = model.DoDiscard
+	}
+	if m := e.Match; m != nil {
+		a.Match = model.Match{Error: m.Error, Class: m.Class, JobType: -1, OlderThan: m.OlderThan}
+		if m.JobType != "" {
+			a.Match.JobType = p.f.Jobs.Index(m.JobType)
+		}
+	}
+	if e.Policy != "" {
+		i, err := p.policy(e.Policy)
+		if err != nil {
+			return err
+		}
+		a.Policy = i
+	}
+	p.plan.Actions = append(p.plan.Actions, a)
+	return nil
+}
+
+var faultModels = map[string]model.FaultKind{
+	"refuse": model.FaultRefuse, "cut": model.FaultCut, "error": model.FaultError, "latency": model.FaultLatency,
+	"hang": model.FaultHang, "capacity": model.FaultCapacity, "rate_limit": model.FaultRateLimit,
+	"response_lost": model.FaultResponseLost, "crash": model.FaultCrash, "park_fails": model.FaultParkFails,
+	"park_cut": model.FaultParkCut, "replay_cut": model.FaultReplayCut,
+}
+
+// The answers of faults that name none.
+const (
+	refuseAnswer = 503
+	errorAnswer  = 500
+)
+
+func (p *planner) fault(e *Event) model.Fault {
+	f := model.Fault{
+		Name: e.Name, Start: e.At.At, End: later(e.At.At, e.For), Kind: faultModels[e.Fault],
+		Station: max(0, p.f.Dependencies.Index(e.Target)), Share: 1,
+	}
+	if e.Share != nil {
+		f.Share = float64(*e.Share)
+	}
+	switch e.Fault {
+	case "refuse":
+		f.Status = orElse(e.Answer, refuseAnswer)
+	case "cut":
+		f.Loses = e.InFlight == "lost"
+	case "error":
+		f.Errors = outcomes(e.Errors)
+		if e.Share != nil {
+			status := orElse(e.Answer, errorAnswer)
+			f.Errors = []model.Outcome{{Class: policies.ClassOfStatus(status), Status: status, Share: f.Share}}
+		}
+	case "latency":
+		f.Latency = e.Add.model()
+	case "hang":
+		f.HoldsServe = e.HoldsServe == nil || *e.HoldsServe
+	case "capacity":
+		f.Factor = float64(*e.To)
+	case "rate_limit":
+		f.Limit = p.faultLimit(e, p.plan.Stations[f.Station].Limit)
+	case "crash":
+		f.Target, f.Count, f.Restart = model.TargetWorkers, e.Count, e.For
+		if e.Count > 0 {
+			f.Share = 0
+		}
+	case "park_fails", "park_cut", "replay_cut":
+		f.Target = model.TargetDeadLetters
+	}
+	return f
+}
+
+// faultLimit is a rate limit in force for a while: what the fault does not say
+// is as the dependency has it.
+func (p *planner) faultLimit(e *Event, own model.RateLimit) model.RateLimit {
+	limit := own
+	limit.Allow = *e.Allow
+	if e.Per > 0 {
+		limit.Per = e.Per
+	}
+	if limit.Per == 0 {
+		limit.Per = time.Second
+	}
+	limit.Status = orElse(e.Answer, orElse(own.Status, 429))
+	if e.RetryAfter != nil {
+		limit.RetryAfter, limit.UntilReset = e.RetryAfter.After, e.RetryAfter.UntilReset
+	}
+	return limit
+}
+
+func orElse(n, standard int) int {
+	if n == 0 {
+		return standard
+	}
+	return n
+}
+
+// later is the end of a window, saturating.
+func later(at, length time.Duration) time.Duration {
+	if end := at + length; end >= at {
+		return end
+	}
+	return 1<<63 - 1
+}
+
+// Rows are the names of the rows: those of compare, else one for each policy.
+func (s *Scenario) Rows() []string {
+	if len(s.File.Compare) > 0 {
+		return s.File.Compare.Names()
+	}
+	return s.File.Policies.Names()
+}
+
+// Plan makes the plan of a row; "" is the first one.
+func (s *Scenario) Plan(row string) (*sim.Plan, error) {
+	rows := s.Rows()
+	switch {
+	case len(rows) == 0:
+		return nil, fmt.Errorf("scenario %s defines no policy; write one under policies, or ask for one with -p", s.Name())
+	case row == "":
+		row = rows[0]
+	case !contains(rows, row):
+		return nil, fmt.Errorf("scenario %s has no row %q; %s", s.Name(), shorten(row), hint(row, rows))
+	}
+	return s.rowPlan(row, row, s.named(s.rowBase(row), nil))
+}
+
+// rowBase is the file that a row plays: with its `set` applied.
+func (s *Scenario) rowBase(row string) *File {
+	if f := s.rows[row]; f != nil {
+		return f
+	}
+	return s.File
+}
+
+// rowPlan makes the plan of a row under a label.
+func (s *Scenario) rowPlan(row, label string, find func(string) (chosen, error)) (*sim.Plan, error) {
+	f := s.rowBase(row)
+	use := func(string) string { return row } // without compare, a row is a policy
+	if r := f.Compare.Get(row); r != nil {
+		use = func(jobType string) string {
+			if n := r.Policy.name(jobType); n != nil {
+				return n.text
+			}
+			return f.Policies[0].Name // the only one: checked
+		}
+	}
+	return s.plan(f, label, use, find)
+}

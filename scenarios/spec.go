@@ -1,0 +1,173 @@
+package scenarios
+
+import (
+	"time"
+
+	"retrysim/sim/model"
+)
+
+// File is a scenario file: its fields are the keys at the top.
+type File struct {
+	Src          *Node            `yaml:"-"`
+	Version      int              `yaml:"version,required" range:"[1, 1]" doc:"of this format: write version: 1"`
+	Name         string           `yaml:"name,required" doc:"a short name, in lower case with hyphens"`
+	About        string           `yaml:"about" doc:"what it shows, in a sentence or two"`
+	Run          Run              `yaml:"run,required" doc:"how long to run: write run: {until: 10m}"`
+	Jobs         Map[Job]         `yaml:"jobs,required" doc:"the job types: write jobs: {NAME: {calls: DEPENDENCY, arrive: ...}}"`
+	Arrive       Map[Arrival]     `yaml:"arrive" doc:"arrivals that the job types share by their weights"`
+	Queue        Queue            `yaml:"queue" doc:"where jobs wait for a worker"`
+	Workers      Workers          `yaml:"workers" doc:"who makes the attempts"`
+	Dependencies Map[Dependency]  `yaml:"dependencies,required" doc:"what the jobs call: write dependencies: {NAME: {servers: 8, service: 100ms}}"`
+	Timeline     []Event          `yaml:"timeline" doc:"what befalls the world (fault) and what operators do (do)"`
+	Policies     Map[PolicyWords] `yaml:"policies" doc:"retry policies by name: a preset, and what differs from it"`
+	Compare      Map[Row]         `yaml:"compare" doc:"the rows to compare; the first one is the baseline"`
+	DeadLetters  DeadLetters      `yaml:"dead_letters" doc:"what becomes of jobs that will not be retried"`
+	Alerts       []Alert          `yaml:"alerts" doc:"rules that page or count"`
+	Thresholds   []Threshold      `yaml:"thresholds" doc:"what every row but the baseline must keep"`
+	Responses    notYet           `yaml:"responses"`
+	Worlds       notYet           `yaml:"worlds"`
+	Tune         notYet           `yaml:"tune"`
+	Extends      notYet           `yaml:"extends"`
+}
+
+// Run is how long to run and how often.
+type Run struct {
+	Src          *Node         `yaml:"-"`
+	Until        time.Duration `yaml:"until" range:"> 0s" doc:"arrivals end here"`
+	Jobs         int64         `yaml:"jobs" range:">= 1" doc:"arrivals end after so many jobs"`
+	Horizon      time.Duration `yaml:"horizon" range:"> 0s" doc:"no run goes on past this; 10 times until unless said"`
+	Replications int           `yaml:"replications" default:"30" range:"[1, 100000]" doc:"runs with fresh luck"`
+	Seed         uint64        `yaml:"seed" default:"1" doc:"of all randomness"`
+	Bin          time.Duration `yaml:"bin" default:"1s" range:"> 0s" doc:"width of a bin of the series"`
+	PeakWindow   time.Duration `yaml:"peak_window" default:"1s" range:"> 0s" doc:"width of the sliding window of the peaks"`
+	WarmUp       time.Duration `yaml:"warm_up" doc:"steady-state metrics leave out what came before"`
+}
+
+// Job is one type of job.
+type Job struct {
+	Src         *Node         `yaml:"-"`
+	Calls       string        `yaml:"calls" doc:"the dependency that an attempt calls"`
+	Arrive      Map[Arrival]  `yaml:"arrive" doc:"its own arrivals, by name"`
+	Weight      float64       `yaml:"weight" range:"> 0" doc:"its part of the shared arrivals, against the other types"`
+	Timeout     time.Duration `yaml:"timeout" range:"> 0s" doc:"the client's patience per attempt; none unless said"`
+	OnTimeout   string        `yaml:"on_timeout" enum:"keeps_running cancelled" default:"keeps_running" doc:"what the dependency does with a call whose client gave up"`
+	Deadline    time.Duration `yaml:"deadline" range:"> 0s" doc:"a job older than this expires instead of being taken"`
+	Priority    int           `yaml:"priority" doc:"higher is taken first where the queue's order is priority"`
+	Permanent   Map[Share]    `yaml:"permanent" doc:"the share of jobs that fail for good, by class of failure"`
+	SubjectGone Law           `yaml:"subject_gone" doc:"age at which a job's subject no longer exists: a broken business rule from then on"`
+	Effect      *Effect       `yaml:"effect" doc:"the side effect of a served call"`
+	Steps       []Step        `yaml:"steps" doc:"several calls in order, instead of calls and effect; a retry runs all of them again"`
+	Payload     Payload       `yaml:"payload" doc:"kept in dead letters: text, or a map as JSON"`
+	Replayable  Share         `yaml:"replayable" default:"100%" doc:"the share of its dead letters that can be run again"`
+}
+
+// Effect is a side effect that must happen once.
+type Effect struct {
+	Name  string `yaml:"name,required" doc:"what metrics call it, for example charge"`
+	Guard string `yaml:"guard" enum:"none idempotency_key unique check_then_insert" default:"none" doc:"what keeps it from happening twice"`
+	Key   string `yaml:"key" enum:"original_job job attempt" default:"original_job" doc:"what an idempotency key stands for: job is a new one after a replay"`
+}
+
+// Step is one call of an attempt.
+type Step struct {
+	Src    *Node   `yaml:"-"`
+	Name   string  `yaml:"name,required" doc:"of the step"`
+	Calls  string  `yaml:"calls,required" doc:"the dependency that it calls"`
+	Effect *Effect `yaml:"effect" doc:"its side effect"`
+}
+
+// Queue is where jobs wait for a worker.
+type Queue struct {
+	Src    *Node         `yaml:"-"`
+	Order  string        `yaml:"order" enum:"fifo lifo priority" default:"fifo" doc:"which job is taken next"`
+	Room   Count         `yaml:"room" default:"unlimited" doc:"ready jobs that may wait; the next one is dropped"`
+	WaitIn string        `yaml:"wait_in" enum:"queue worker" default:"queue" doc:"where the backoff waits; worker: it sleeps in the worker, which stays busy"`
+	Review time.Duration `yaml:"review" range:"> 0s" doc:"retries become ready only at multiples of this"`
+	Take   string        `yaml:"take" enum:"at_review also_when_a_worker_frees" doc:"when a due retry is taken; only with review"`
+}
+
+// Workers make the attempts.
+type Workers struct {
+	Src             *Node         `yaml:"-"`
+	Count           Count         `yaml:"count" default:"unlimited" doc:"jobs in hand at once, over all workers"`
+	Lock            time.Duration `yaml:"lock" range:"> 0s" doc:"a taken job belongs to its worker for so long; for ever unless said"`
+	Renew           bool          `yaml:"renew" doc:"the lock is renewed while the worker lives"`
+	LockCoversSleep bool          `yaml:"lock_covers_sleep" default:"true" doc:"with wait_in: worker, the lock runs on through the sleep instead of being taken anew"`
+	StaleAfter      time.Duration `yaml:"stale_after" range:"> 0s" doc:"no progress for so long counts as a stall"`
+	OnStale         string        `yaml:"on_stale" enum:"alert requeue" default:"alert" doc:"what a stall does to the jobs in hand"`
+}
+
+// Dependency is what the jobs call.
+type Dependency struct {
+	Src          *Node         `yaml:"-"`
+	Servers      Count         `yaml:"servers" default:"unlimited" doc:"calls served at once"`
+	Service      Law           `yaml:"service" doc:"how long a call is served: a duration, or {LAW: {...}}"`
+	Room         Count         `yaml:"room" default:"unlimited" doc:"calls that may wait; the next one is refused at once"`
+	Order        string        `yaml:"order" enum:"fifo lifo" default:"fifo" doc:"which waiting call is served next"`
+	RefuseAnswer int           `yaml:"refuse_answer" default:"503" range:"[300, 599]" doc:"the HTTP status of a refused call"`
+	RefusalCost  time.Duration `yaml:"refusal_cost" default:"0s" doc:"server time eaten by each refusal"`
+	RateLimit    *RateLimit    `yaml:"rate_limit" doc:"so many calls per window, the others are answered at once"`
+	Contention   *Contention   `yaml:"contention" doc:"one row under optimistic concurrency instead of servers"`
+}
+
+// RateLimit allows so many calls per fixed window.
+type RateLimit struct {
+	Allow      int           `yaml:"allow,required" range:">= 0" doc:"calls per window, for example 60"`
+	Per        time.Duration `yaml:"per" default:"1s" range:"> 0s" doc:"the window"`
+	Window     string        `yaml:"window" enum:"fixed" default:"fixed" doc:"windows begin at multiples of their width"`
+	Answer     int           `yaml:"answer" default:"429" range:"[300, 599]" doc:"the HTTP status of a call over the limit"`
+	RetryAfter RetryAfter    `yaml:"retry_after" doc:"the hint that comes with the answer: a duration, or until_reset; none unless said"`
+}
+
+// Contention makes a dependency one row with a version.
+type Contention struct {
+	Leg Law `yaml:"leg,required" doc:"time of one message on the network, for example {normal: {mean: 10ms, sd: 2ms}}"`
+}
+
+// DeadLetters is what becomes of jobs that will not be retried.
+type DeadLetters struct {
+	Src      *Node         `yaml:"-"`
+	Enabled  bool          `yaml:"enabled" default:"true" doc:"false: they are dropped with a log line, and counted as lost"`
+	InPlace  bool          `yaml:"in_place" doc:"true: they stay in their queue as failed, there is no dead-letter queue"`
+	Dedupe   bool          `yaml:"dedupe" default:"true" doc:"a repeat failure of a job raises occurrences instead of adding a record"`
+	Key      string        `yaml:"key" enum:"job_id" default:"job_id" doc:"what makes two records the same"`
+	Keep     time.Duration `yaml:"keep" range:"> 0s" doc:"records older than this are dropped; kept for ever unless said"`
+	Limit    Count         `yaml:"limit" default:"unlimited" range:">= 1" doc:"records kept"`
+	WhenFull string        `yaml:"when_full" enum:"drop_oldest refuse" default:"drop_oldest" doc:"what a further record meets when the limit is reached"`
+}
+
+// Row is one line of a comparison.
+type Row struct {
+	Src      *Node   `yaml:"-"`
+	Policy   RowUse  `yaml:"policy" doc:"one name for every job type, or {JOB TYPE: NAME}; needed unless there is one policy only"`
+	Set      RowSets `yaml:"set" doc:"values of the scenario that differ in this row: {PATH: VALUE}"`
+	Response notYet  `yaml:"response"`
+}
+
+// Alert is a rule that pages or counts.
+type Alert struct {
+	Src    *Node  `yaml:"-"`
+	Name   string `yaml:"name,required" doc:"of the alert"`
+	When   string `yaml:"when,required" doc:"for example failed_jobs > 100, failures over 5m > 100, dlq_depth rises for 1m, retries_exhausted"`
+	Scope  string `yaml:"scope" enum:"queue job_type job error" default:"queue" doc:"what it keeps a separate state for"`
+	Fires  string `yaml:"fires" enum:"once every_failure" default:"once" doc:"once until it clears, or at every failure while it holds"`
+	Action string `yaml:"action" enum:"page count" default:"page" doc:"what it does"`
+}
+
+// Threshold is a condition on the result, kept as text for the package that
+// judges results.
+type Threshold struct {
+	Text string
+	Pos  Pos
+	Path string
+}
+
+func (t *Threshold) decodeNode(d *decoder, n *Node) {
+	text, ok := d.scalar(n, "text such as dead_lettered / jobs <= 0.1%")
+	if ok {
+		*t = Threshold{Text: text, Pos: n.pos, Path: n.path}
+	}
+}
+
+// orders are the disciplines by their words.
+var orders = map[string]model.Order{"fifo": model.FIFO, "lifo": model.LIFO, "priority": model.Priority}

@@ -1,0 +1,182 @@
+package scenarios
+
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
+// Event is one entry of the timeline: a fault that befalls a target for a
+// while, or something that an operator does. Which of the further keys belong
+// to it depends on the fault or the action.
+type Event struct {
+	Src        *Node         `yaml:"-"`
+	Name       string        `yaml:"name" doc:"what other times refer to"`
+	At         *When         `yaml:"at,required" doc:"when it begins: 2m, or outage.end + 30s"`
+	For        time.Duration `yaml:"for" range:"> 0s" doc:"how long a fault lasts"`
+	Fault      string        `yaml:"fault" doc:"what befalls the target"`
+	Do         string        `yaml:"do" doc:"what the operator does"`
+	Target     string        `yaml:"target" doc:"a dependency, workers or dead_letters"`
+	Answer     int           `yaml:"answer" range:"[300, 599]" doc:"the HTTP status"`
+	InFlight   string        `yaml:"in_flight" enum:"held lost" doc:"of a cut: what becomes of calls on their way; held: all arrive when it ends"`
+	Errors     Map[Share]    `yaml:"errors" doc:"share of the calls that fail, by class of failure"`
+	Share      *Share        `yaml:"share" doc:"how many are hit"`
+	Add        Law           `yaml:"add" doc:"time added to the answer: a duration, or {LAW: {...}}"`
+	To         *Factor       `yaml:"to" doc:"speed of service against normal: 50%; 0% stops it"`
+	HoldsServe *bool         `yaml:"holds_server" doc:"a hung call keeps its server; true unless said"`
+	Allow      *int          `yaml:"allow" range:">= 0" doc:"calls per window"`
+	Per        time.Duration `yaml:"per" range:"> 0s" doc:"the window"`
+	RetryAfter *RetryAfter   `yaml:"retry_after" doc:"the hint; the dependency's own unless said"`
+	Count      int           `yaml:"count" range:">= 1" doc:"workers that die"`
+	Match      *Match        `yaml:"match" doc:"which dead letters; all unless said"`
+	Rate       Rate          `yaml:"rate" range:"> 0/s" doc:"records per second; all at once unless said"`
+	Policy     string        `yaml:"policy" doc:"the policy of the replayed jobs; their own unless said"`
+	When       notYet        `yaml:"when"`
+	Most       notYet        `yaml:"most"`
+	Ramp       notYet        `yaml:"ramp"`
+	Repeat     notYet        `yaml:"repeat"`
+}
+
+// Match selects dead letters; what is not said matches everything.
+type Match struct {
+	Src       *Node         `yaml:"-"`
+	Error     string        `yaml:"error" doc:"part of the error text, for example Rate limited"`
+	Class     string        `yaml:"class" doc:"the class of failure, for example rate_limited"`
+	JobType   string        `yaml:"job_type" doc:"the job type"`
+	OlderThan time.Duration `yaml:"older_than" range:"> 0s" doc:"parked for longer than this"`
+}
+
+// eventKind is what a fault or an action may say.
+type eventKind struct {
+	word   string
+	doc    string
+	target string // "" is a dependency by name; else the only target there is
+	needs  string // keys that must be there
+	takes  string // keys that may be there
+}
+
+// faultKinds lists the faults.
+var faultKinds = []eventKind{
+	{"refuse", "every call is answered at once with a status", "", "for", "answer"},
+	{"cut", "no call gets through and no answer back", "", "for", "in_flight"},
+	{"error", "a share of the calls fails after full service", "", "for", "errors share answer"},
+	{"latency", "answers take longer; no server is held", "", "for add", ""},
+	{"hang", "a share of the calls is never answered", "", "for", "share holds_server"},
+	{"capacity", "service runs at another speed", "", "for to", ""},
+	{"rate_limit", "another rate limit is in force", "", "for allow", "per answer retry_after"},
+	{"response_lost", "a share of the served calls is never answered: the effect has happened", "", "for share", ""},
+	{"crash", "workers die with the jobs in hand, and are back after `for`", "workers", "for", "share count"},
+	{"park_fails", "a share of the dead letters cannot be written: the job is lost", "dead_letters", "for", "share"},
+	{"park_cut", "the worker dies between the last failure and the park: the job is lost", "dead_letters", "for", "share"},
+	{"replay_cut", "a share of the replays is cut between re-adding and removing: run twice", "dead_letters", "for", "share"},
+}
+
+// actionKinds lists what operators do.
+var actionKinds = []eventKind{
+	{"replay", "put dead letters back into the queue", "dead_letters", "", "match rate policy"},
+	{"discard", "throw dead letters away", "dead_letters", "", "match"},
+}
+
+// laterActions are actions of later versions.
+var laterActions = []string{"pause", "resume", "scale", "switch_policy", "purge", "drain"}
+
+func kindNames(kinds []eventKind) []string {
+	words := make([]string, len(kinds))
+	for i, k := range kinds {
+		words[i] = k.word
+	}
+	return words
+}
+
+func findKind(kinds []eventKind, word string) *eventKind {
+	for i := range kinds {
+		if kinds[i].word == word {
+			return &kinds[i]
+		}
+	}
+	return nil
+}
+
+// checkEvent sees that an entry says exactly what its kind needs and takes.
+func (c *checker) checkEvent(e *Event) {
+	if e.Src == nil {
+		return
+	}
+	kind := c.eventKind(e)
+	if kind == nil {
+		return
+	}
+	for _, key := range strings.Fields(kind.needs) {
+		if !e.Src.has(key) {
+			c.failKey(e.Src, fmt.Sprintf("%s needs the key %s", kind.word, key), fieldDoc[Event](key))
+		}
+	}
+	legal := append([]string{"name", "at", "fault", "do", "target"}, strings.Fields(kind.needs+" "+kind.takes)...)
+	for _, kid := range e.Src.kids {
+		if !contains(legal, kid.key) && contains(c.eventKeys, kid.key) {
+			c.failKey(kid, fmt.Sprintf("the key %s has no meaning for %s", kid.key, kind.word), "it takes: "+strings.Join(legal[4:], ", "))
+		}
+	}
+	c.checkTarget(e, kind)
+	c.checkFault(e)
+}
+
+// eventKind finds what an entry is, or says why it is nothing.
+func (c *checker) eventKind(e *Event) *eventKind {
+	fault, do := e.Src.has("fault"), e.Src.has("do")
+	switch {
+	case fault && do:
+		c.failKey(e.Src.get("do"), "an entry is a fault or something that we do, not both", "write two entries")
+	case fault:
+		if kind := findKind(faultKinds, e.Fault); kind != nil {
+			return kind
+		}
+		c.fail(e.Src.get("fault"), fmt.Sprintf("unknown fault %q", shorten(e.Fault)), hint(e.Fault, kindNames(faultKinds)))
+	case do && contains(laterActions, e.Do):
+		c.fail(e.Src.get("do"), fmt.Sprintf("the action %s is not supported by this version", e.Do), "known: "+strings.Join(kindNames(actionKinds), ", "))
+	case do:
+		if kind := findKind(actionKinds, e.Do); kind != nil {
+			return kind
+		}
+		c.fail(e.Src.get("do"), fmt.Sprintf("unknown action %q", shorten(e.Do)), hint(e.Do, kindNames(actionKinds)))
+	default:
+		c.failKey(e.Src, "the entry says neither fault nor do", "write fault: with what befalls us, or do: with what we do")
+	}
+	return nil
+}
+
+// checkTarget sees that the target exists and that the kind can befall it.
+func (c *checker) checkTarget(e *Event, kind *eventKind) {
+	node := e.Src.get("target")
+	switch {
+	case kind.target != "" && node != nil && e.Target != kind.target:
+		c.fail(node, fmt.Sprintf("%s is aimed at %s, not at %q", kind.word, kind.target, shorten(e.Target)), "write target: "+kind.target+", or leave it out")
+	case kind.target == "" && node == nil:
+		c.failKey(e.Src, fmt.Sprintf("%s needs the key target", kind.word), "write the dependency that it befalls, known: "+strings.Join(c.f.Dependencies.Names(), ", "))
+	case kind.target == "":
+		c.name(node, e.Target, "dependency", c.f.Dependencies.Names())
+	}
+}
+
+// checkFault sees to what single faults ask beyond their keys.
+func (c *checker) checkFault(e *Event) {
+	switch e.Fault {
+	case "error":
+		if e.Src.has("errors") == e.Src.has("share") {
+			c.failKey(e.Src, "error needs either errors or share", "write errors: {server_error: 20%}, or share: 20% with an answer")
+		}
+		if e.Src.has("errors") && e.Src.has("answer") {
+			c.failKey(e.Src.get("answer"), "answer goes with share", "the classes under errors have answers of their own")
+		}
+		c.checkClasses(e.Src.get("errors"), e.Errors)
+	case "crash":
+		if c.f.Workers.Count == Unlimited {
+			c.fail(e.Src.at("fault"), "a crash needs to know how many workers there are", "write workers: {count: 50}")
+		}
+		if e.Src.has("count") == e.Src.has("share") {
+			c.failKey(e.Src, "crash needs either count or share", "write count: 3 or share: 50%")
+		}
+	case "response_lost", "hang":
+		c.warnWithoutTimeout(e)
+	}
+}
