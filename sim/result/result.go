@@ -46,6 +46,7 @@ type Scenario struct {
 	File   string   `json:"file,omitempty"`   // "embedded" or the path as given
 	Source string   `json:"source,omitempty"` // the YAML text
 	Set    []string `json:"set,omitempty"`    // overrides, "path=value", in order
+	Rows   []string `json:"rows,omitempty"`   // rows asked for besides or instead of the scenario's, as -p says them
 }
 
 // FaultWindow is one fault on the timeline, in milliseconds of virtual time:

@@ -47,13 +47,25 @@ func contrastOf(x, y *row, name string) contrast {
 	return paired(xs, ys)
 }
 
+// noDifference is the part of two values by which they may differ for no other
+// reason than the order in which a run added up its floating-point numbers.
+const noDifference = 1e-9
+
+// less is x - y, 0 where they are equal but for rounding.
+func less(x, y float64) float64 {
+	if math.Abs(x-y) <= noDifference*max(math.Abs(x), math.Abs(y)) {
+		return 0
+	}
+	return x - y
+}
+
 // paired is the mean difference with Student's t interval and p. Pairs without
 // both values are left out.
 func paired(xs, ys []float64) contrast {
 	var d, base moments
 	for i := range xs {
 		if !math.IsNaN(xs[i]) && !math.IsNaN(ys[i]) {
-			d.add(xs[i] - ys[i])
+			d.add(less(xs[i], ys[i]))
 			base.add(ys[i])
 		}
 	}

@@ -110,19 +110,32 @@ func firstTwo(rows []judged, lowest bool) (first judged, second *judged) {
 func (s *study) sentence(words string, info result.Info, from estimate, j judged) string {
 	text := fmt.Sprintf("%s: %s with %s, %s with %s", capital(words),
 		sayEstimate(&from, info.Unit), j.cmp.Against, sayEstimate(&j.e, info.Unit), j.cmp.Policy)
-	if j.cmp.Difference == nil || j.cmp.CI95 == nil {
-		return text
+	if j.cmp.Difference == nil || j.cmp.CI95 == nil || !from.plain() || !j.e.plain() {
+		return text // where never is among the runs, a difference of restricted means says little
 	}
-	change := say(*j.cmp.Difference, info.Unit)
+	change := plus(*j.cmp.Difference, say(*j.cmp.Difference, info.Unit))
 	if j.cmp.Percent != nil {
-		change = signed(*j.cmp.Percent)
+		change = plus(*j.cmp.Percent, digits(*j.cmp.Percent)+" %")
 	}
 	ci := *j.cmp.CI95
-	if ci[0] == ci[1] {
-		return text + " (" + change + ", the same in every run)"
+	switch low, high := say(ci[0], info.Unit), say(ci[1], info.Unit); {
+	case ci[1]-ci[0] <= noDifference*math.Abs(*j.cmp.Difference):
+		change += ", the same in every run"
+	case low != high:
+		change += fmt.Sprintf(", 95 %% interval of the difference %s to %s", low, high)
 	}
-	return text + fmt.Sprintf(" (%s, 95 %% interval of the difference %s to %s)",
-		change, say(ci[0], info.Unit), say(ci[1], info.Unit))
+	return text + " (" + change + ")"
+}
+
+// plain reports whether the estimate is finite in all runs.
+func (e *estimate) plain() bool { return !e.never && e.method != restrictedMethod }
+
+// plus puts the sign before what grew.
+func plus(v float64, text string) string {
+	if v > 0 {
+		return "+" + text
+	}
+	return text
 }
 
 // sayEstimate is a value in words.
@@ -144,7 +157,7 @@ func (s *study) apart(metric string, best judged, second *judged) string {
 		return ""
 	}
 	if c := contrastOf(best.row, second.row, metric); c.p < alpha && c.shift != 0 {
-		return fmt.Sprintf("; next is %s with %s", second.row.plan.Row,
+		return fmt.Sprintf("; next is %s, at %s", second.row.plan.Row,
 			sayEstimate(&second.e, infoOf(s.catalogue, metric).Unit))
 	}
 	return "; no difference shown between " + best.row.plan.Row + " and " + second.row.plan.Row

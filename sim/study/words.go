@@ -85,15 +85,6 @@ func parts(n, size int, big, small string) string {
 // percent writes a share.
 func percent(share float64) string { return digits(float64(100*share)) + " %" }
 
-// signed is a percentage with its sign.
-func signed(p float64) string {
-	text := digits(p)
-	if p > 0 {
-		text = "+" + text
-	}
-	return text + " %"
-}
-
 // capital writes the first letter large.
 func capital(s string) string {
 	if s == "" {
