@@ -57,6 +57,9 @@ func restricted(xs []float64, limit float64) []float64 {
 // restrictedMethod marks a mean in which never counts as the horizon.
 const restrictedMethod = "restricted mean up to the horizon"
 
+// shareMethod marks a share of the replications.
+const shareMethod = "share of replications, exact binomial interval"
+
 // recoveryOf is the mean time to recover; the restricted mean up to limit (in
 // the same unit) where some runs never recover; never where none does.
 func recoveryOf(xs []float64, limit float64) estimate {
@@ -73,7 +76,7 @@ func recoveryOf(xs []float64, limit float64) estimate {
 // which a single value does not have.
 func shareOf(xs []float64) estimate {
 	e := meanOf(xs)
-	e.method = "share of replications, exact binomial interval"
+	e.method = shareMethod
 	if e.n > 1 {
 		e.lo, e.hi = clopperPearson(int(math.Round(e.value*float64(e.n))), e.n)
 	}

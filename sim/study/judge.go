@@ -180,6 +180,8 @@ func (e *Expression) judgeMean(out *result.Threshold, est estimate, limit float6
 		out.Verdict = result.VerdictPass
 	case !e.holds(est.lo, limit) && !e.holds(est.hi, limit):
 		out.Verdict = result.VerdictFail
+	case est.method == shareMethod:
+		out.Note = moreForShare(int(math.Round(est.value*float64(est.n))), est.n, limit)
 	default:
 		out.Note = moreForMean(est, limit)
 	}
