@@ -104,7 +104,7 @@ func toySeries(row toyRow, bins, from, to int) (map[string][]float64, float64, f
 		}
 		s["dlq_depth"][b] = dead
 	}
-	return s, done, dead
+	return s, done, math.Round(100*dead) / 100
 }
 
 // toyReturn spreads work that failed in bin b over the bins of its retry.

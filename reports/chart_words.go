@@ -1,0 +1,144 @@
+package reports
+
+import (
+	"math"
+	"strings"
+
+	"retrysim/sim/result"
+)
+
+// title is the finding that the chart shows.
+func (l *chartLayout) title() string {
+	switch {
+	case l.o.Title != "":
+		return clean(l.o.Title)
+	case len(l.r.Findings) > 0:
+		return strings.TrimSuffix(clean(l.r.Findings[0].Text), ".")
+	}
+	return clean(headline(l.r, l.h))
+}
+
+// headline is a finding from the drawn rates alone, for a result without one.
+func headline(r *result.Result, h *herd) string {
+	worst, best := -1, -1
+	for i, row := range h.rows {
+		if worst < 0 || row.peak > h.rows[worst].peak {
+			worst = i
+		}
+		if best < 0 || row.peak < h.rows[best].peak {
+			best = i
+		}
+	}
+	switch {
+	case worst < 0:
+		return "The result has no rows"
+	case h.rows[worst].silent:
+		return "The result holds no series to draw"
+	case h.rows[worst].peak == 0:
+		return "No attempts: no job reached the dependency"
+	}
+	w := h.rows[worst]
+	s := w.row.Name + " sends up to " + Rate(math.Round(w.peak)) + times(w)
+	if b := h.rows[best]; b.peak < 0.95*w.peak {
+		return s + "; " + b.row.Name + " up to " + Rate(math.Round(b.peak)) + times(b)
+	}
+	return s
+}
+
+// nothing says why a panel is empty.
+func (row *herdRow) nothing() string {
+	if row.silent {
+		return "no series in this result"
+	}
+	return "no attempts"
+}
+
+// times is the peak in multiples of the capacity, if that is worth a word.
+func times(row herdRow) string {
+	if !(row.roof > 0) || row.peak < 1.05*row.roof {
+		return ""
+	}
+	return ", " + significant(row.peak/row.roof, 2) + " times the capacity"
+}
+
+// subtitle states what the chart rests on.
+func (l *chartLayout) subtitle() string {
+	var parts []string
+	if l.o.Subtitle != "" {
+		parts = append(parts, clean(l.o.Subtitle))
+	}
+	if l.r.Partial {
+		parts = append(parts, "PARTIAL: interrupted")
+	}
+	parts = append(
+		parts, "Scenario "+clean(l.r.Scenario.Name)+", "+plural(l.r.Replications, "replication")+", seed "+itoa(l.r.Seed),
+		"attempts per second in bins of "+Duration(l.h.step),
+	)
+	if l.h.cropped() && len(l.h.rows) > 0 {
+		parts = append(parts, "showing "+Duration(l.h.from)+" to "+Duration(l.h.to)+" of "+Duration(l.h.whole))
+	}
+	if l.hidden > 0 {
+		parts = append(parts, plural(l.hidden, "further row")+" not shown")
+	}
+	return strings.Join(parts, " · ")
+}
+
+// note is the line at the bottom.
+func (l *chartLayout) note() string {
+	s := "retrysim " + l.r.Tool.Version + ", " + l.r.Tool.GOARCH + "."
+	if l.r.Replications > 1 {
+		s = "Areas and lines are means over replications; their spread is chance in arrivals, service and jitter, not the assumption about the outage. " + s
+	}
+	if l.h.clipped {
+		s = "Peaks above the axis are cut and given as numbers. " + s
+	}
+	return clean(s)
+}
+
+// facts tells a panel's result in a few words, from the metrics.
+func facts(r *result.Result, p *result.PolicyResult) string {
+	var parts []string
+	say := func(name, before, after string, write func(float64) string) {
+		m, ok := p.Metrics.Get(name)
+		switch {
+		case !ok:
+		case m.Value != nil && restricted(m):
+			parts = append(parts, before+"≥ "+write(*m.Value)+after)
+		case m.Value != nil:
+			parts = append(parts, before+write(*m.Value)+after)
+		case m.Never:
+			parts = append(parts, before+wordNever+after)
+		}
+	}
+	three := func(v float64) float64 { // no more digits than a picture bears
+		if v < 100 {
+			return v
+		}
+		return math.Round(v)
+	}
+	say("peak_retries_per_s", "retries peak at ", "", func(v float64) string { return Rate(three(v)) })
+	if len(r.Faults) > 0 {
+		say("time_to_recover_s", "recovery ", "", Duration)
+	}
+	say("dead_lettered", "dead letters ", "", func(v float64) string { return Count(three(v)) })
+	return strings.Join(parts, " · ")
+}
+
+// describe says in words what the chart shows, for those who cannot see it.
+func (l *chartLayout) describe() string {
+	s := l.subtitle() + ". One panel per row: first attempts and retries stacked, successes and capacity as lines."
+	for _, f := range l.h.faults {
+		s += " Fault " + f.name + " from " + Duration(f.from) + " to " + Duration(f.to) + "."
+	}
+	for _, a := range l.r.Actions {
+		s += " Action " + clean(a.Name) + " at " + Duration(a.AtMS/1000) + "."
+	}
+	for _, row := range l.h.rows {
+		s += " " + clean(row.row.Name) + ": peak " + Rate(math.Round(row.peak)) + " at " + Duration(row.peakAt)
+		if f := facts(l.r, row.row); f != "" {
+			s += ", " + f
+		}
+		s += "."
+	}
+	return s
+}
