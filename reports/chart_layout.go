@@ -81,7 +81,10 @@ func newChartLayout(r *result.Result, o ChartOptions) *chartLayout {
 		}
 	}
 	room := l.width - 2*padPage
-	l.titles = balanced(typeTitle, l.title(), room, 2)
+	l.titles = balanced(typeTitle, l.title(), room, 3)
+	if l.width < 800 {
+		l.titles = balanced(typeTitle, l.title(), room, 5)
+	}
 	l.notes = typeNote.wrap(l.note(), room, 3)
 	l.subs = typeSubtitle.wrap(l.subtitle(), room, 3)
 	l.placeMarks()

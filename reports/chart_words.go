@@ -85,9 +85,10 @@ func (l *chartLayout) subtitle() string {
 
 // note is the line at the bottom.
 func (l *chartLayout) note() string {
-	s := "retrysim " + l.r.Tool.Version + ", " + l.r.Tool.GOARCH + "."
+	tool := "retrysim " + l.r.Tool.Version + ", " + l.r.Tool.GOARCH + "."
+	s := "One replication: how much of this is chance is not shown. " + tool
 	if l.r.Replications > 1 {
-		s = "Areas and lines are means over replications; their spread is chance in arrivals, service and jitter, not the assumption about the outage. " + s
+		s = "Areas and lines are means over replications; their spread is chance in arrivals, service and jitter, not the assumption about the outage. " + tool
 	}
 	if l.h.clipped {
 		s = "Peaks above the axis are cut and given as numbers. " + s

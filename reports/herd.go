@@ -62,21 +62,22 @@ func newHerd(r *result.Result, bins int, stretch bool) *herd {
 		h.step = (h.to - h.from) / float64(bins)
 	}
 	for i := range r.Policies {
-		h.rows = append(h.rows, h.newRow(&r.Policies[i], width))
+		h.rows = append(h.rows, h.newRow(&r.Policies[i], width, r.Replications > 1))
 	}
 	h.top = h.axisTop()
 	return h
 }
 
-// newRow reads the series of one row.
-func (h *herd) newRow(p *result.PolicyResult, width float64) herdRow {
+// newRow reads the series of one row; spread says if quantiles over replications
+// mean anything.
+func (h *herd) newRow(p *result.PolicyResult, width float64, spread bool) herdRow {
 	get := func(m map[string][]float64, name string) []float64 { return h.rate(m[name], width) }
 	row := herdRow{
 		row: p, first: get(p.Series, "first_attempts"), retries: get(p.Series, "retries"),
 		replays: nonZero(get(p.Series, "replays")), hedges: nonZero(get(p.Series, "hedges")),
 		total: get(p.Series, "attempts"), successes: get(p.Series, "successes"),
 	}
-	if h.step < 1.5*width { // merged bins have no quantiles of their own
+	if spread && h.step < 1.5*width { // merged bins have no quantiles of their own
 		row.low, row.high = get(p.SeriesP05, "attempts"), get(p.SeriesP95, "attempts")
 		h.band = h.band || (row.low != nil && row.high != nil)
 	}
