@@ -23,7 +23,7 @@ import (
 // job type or effect in brackets, or a ratio of two. The right side is a
 // number with its unit: none for counts and rates (/s may be written), s, ms,
 // m or h for times, none or % for ratios; for rates it may be a multiple of
-// capacity, the fault-free rate that the dependency can serve.
+// capacity, the rate that the dependencies can serve together without faults.
 //
 // A ratio is taken in every replication and then averaged. With "in X% of
 // runs" the question is in which share of runs the rest holds. An equality, and
@@ -84,7 +84,7 @@ func (e *Expression) Check(p *sim.Plan) error {
 			return e.errorAt(t.selectorAtColumn, "no job type or effect %q%s", t.selector, nearest(t.selector, known))
 		}
 	}
-	if e.capacity > 0 && math.IsInf(capacityOf(p), 1) {
+	if e.capacity > 0 && math.IsInf(p.Capacity(), 1) {
 		return e.errorAt(e.capacity, "nothing limits the dependency of this scenario: it has no capacity to compare with")
 	}
 	return nil
@@ -96,14 +96,7 @@ func selectorsOf(p *sim.Plan) []string {
 	for i := range p.Types {
 		out = append(out, p.Types[i].Name)
 	}
-	for i := range p.Types {
-		for _, step := range p.Types[i].Steps {
-			if name := step.Effect.Name; name != "" && !slices.Contains(out, name) {
-				out = append(out, name)
-			}
-		}
-	}
-	return out
+	return append(out, p.Effects()...)
 }
 
 // nearest suggests a known name.

@@ -76,10 +76,9 @@ func tellRecovery(r *row) string {
 	case share == 1:
 		return fmt.Sprintf("Recovered %s after the last fault ended%s.", say(e.value, "s"), between(&e, "s"))
 	case share == 0 && e.n == 1:
-		return fmt.Sprintf("Never recovered: the horizon came %s after the last fault ended.", say(r.horizonS, "s"))
+		return "Never recovered."
 	case share == 0:
-		return fmt.Sprintf("Never recovered, in none of %d runs, up to the horizon %s after the last fault ended.",
-			e.n, say(r.horizonS, "s"))
+		return fmt.Sprintf("Never recovered, in any of %d runs.", e.n)
 	default:
 		return fmt.Sprintf("Did not recover in %d of %d runs; recovery takes %s on average when those count up to the horizon.",
 			missing, e.n, say(e.value, "s"))

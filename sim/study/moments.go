@@ -26,7 +26,7 @@ func (m *moments) merge(o moments) {
 	}
 	n := float64(m.n + o.n)
 	d := o.mean - m.mean
-	m.m2 += o.m2 + float64(d*d)*(float64(m.n)*float64(o.n)/n)
+	m.m2 += o.m2 + float64(float64(d*d)*(float64(m.n)*float64(o.n)/n))
 	m.mean += float64(d * float64(o.n) / n)
 	m.n += o.n
 }

@@ -37,7 +37,7 @@ type row struct {
 func newRow(p *sim.Plan, replications int) *row {
 	return &row{
 		plan: p, replications: replications, values: map[string][]float64{},
-		horizonS: (p.Horizon - lastFault(p)).Seconds(), capacity: capacityOf(p),
+		horizonS: (p.Horizon - lastFault(p)).Seconds(), capacity: p.Capacity(),
 	}
 }
 

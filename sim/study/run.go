@@ -2,6 +2,7 @@ package study
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -55,7 +56,7 @@ func (s *study) result(ctx context.Context) (*result.Result, error) {
 		return nil, err
 	}
 	err := s.run(ctx, s.tasks(), s.Parallel, s.gather)
-	if err != nil && ctx.Err() == nil {
+	if err != nil && !errors.Is(err, ctx.Err()) {
 		return nil, err
 	}
 	if s.done() < s.Replications && ctx.Err() == nil {

@@ -92,7 +92,7 @@ func TestRecovery(t *testing.T) {
 	}{
 		{0, 60, 1, "Recovered 60 s after the last fault ended."},
 		{2, (2*5850 + 8*60) / 10.0, 0.8, "Did not recover in 2 of 10 runs; recovery takes 20 min 18 s on average when those count up to the horizon."},
-		{10, math.NaN(), 0, "Never recovered, in none of 10 runs, up to the horizon 97 min 30 s after the last fault ended."},
+		{10, math.NaN(), 0, "Never recovered, in any of 10 runs."},
 	} {
 		out := judgeFake(t, q, play(c.never))
 		m := metric(t, out.Policies[0], "time_to_recover_s")
@@ -287,31 +287,5 @@ func TestWarningsOfRuns(t *testing.T) {
 	want := result.Warning{Code: "horizon", Policy: "a", Message: "3 jobs were unfinished (in 3 of 4 replications)"}
 	if got := out.Policies[0].Warnings; len(got) != 1 || got[0] != want {
 		t.Errorf("warnings %+v", got)
-	}
-}
-
-// Bands against sorting all values; runs that end early count with 0, or with
-// their last level.
-func TestBand(t *testing.T) {
-	for _, level := range []bool{false, true} {
-		for _, replications := range []int{1, 2, 7, 20, 30, 45} {
-			b := newBand("x", level, replications)
-			runs := make([][]float64, replications)
-			for r := range runs {
-				for bin := range 3 + r*5%4 {
-					runs[r] = append(runs[r], math.Round(100*noise(r*10+bin)))
-				}
-				b.fold(runs[r])
-			}
-			p05, p95 := b.quantiles()
-			for bin, mean := range b.mean() {
-				wantMean, wantLow, wantHigh := slowBand(runs, bin, level)
-				near(t, "mean", mean, wantMean, 1e-9)
-				if p05[bin] != wantLow || p95[bin] != wantHigh {
-					t.Errorf("%d runs, bin %d: band %v to %v, want %v to %v",
-						replications, bin, p05[bin], p95[bin], wantLow, wantHigh)
-				}
-			}
-		}
 	}
 }

@@ -184,6 +184,35 @@ func TestQuantilesArePooled(t *testing.T) {
 	near(t, "pooled p99", e.value, 50, 50.0/256) // rank 1,980 of 2,000 is slow; the mean of p99s is 25.5
 }
 
+// The jackknife interval of a pooled quantile holds the true one in 95 % of
+// studies, here of runs that differ in their load, so that the jobs of a run
+// are alike and an interval over all jobs would be far too narrow. 3.5 points
+// are 3.2 standard errors of the share of 400 studies.
+func TestJackknifeOfAQuantileCovers(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	const studies, replications, jobs = 400, 30, 100
+	draw := func() float64 { return 1 + 0.2*math.Abs(r.NormFloat64()) }
+	truth := &result.Histogram{} // of 2 million jobs, each of a run of its own
+	for range 2_000_000 {
+		truth.Record(int64(1e9 * draw() * r.ExpFloat64()))
+	}
+	want, held := truth.Quantile(0.95)/1e9, 0
+	for range studies {
+		p := &pool{}
+		for k := range replications {
+			h, load := &result.Histogram{}, draw()
+			for range jobs {
+				h.Record(int64(1e9 * load * r.ExpFloat64()))
+			}
+			p.fold(h, k, replications)
+		}
+		if e := p.quantile(0.95, groupSizes(replications, replications)); e.lo <= want && want <= e.hi {
+			held++
+		}
+	}
+	near(t, "coverage", float64(held)/studies, 0.95, 0.035)
+}
+
 // Ten equal rows, all pairs: an unadjusted tool names a winner in most of the
 // studies, Holm's in at most 5 % (at most 6 % in 2,000 tries).
 func TestHolmKeepsFalseClaimsRare(t *testing.T) {

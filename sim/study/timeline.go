@@ -2,7 +2,6 @@ package study
 
 import (
 	"fmt"
-	"math"
 	"time"
 
 	"retrysim/sim"
@@ -17,16 +16,6 @@ func lastFault(p *sim.Plan) time.Duration {
 		end = max(end, p.Faults[i].End)
 	}
 	return end
-}
-
-// capacityOf is the fault-free capacity in calls per second of the station
-// that binds first, +Inf where none does.
-func capacityOf(p *sim.Plan) float64 {
-	least, healthy := math.Inf(1), model.Healthy()
-	for i := range p.Stations {
-		least = min(least, p.Stations[i].Capacity(&healthy))
-	}
-	return least
 }
 
 // faultNames are the words of a scenario's timeline.
