@@ -5,6 +5,7 @@ import (
 	"flag"
 	"math"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -77,15 +78,11 @@ func judgeSeries(t *testing.T, text, name string, values ...float64) result.Thre
 	return out.Thresholds[0]
 }
 
+// repeated is v, n times.
+func repeated(v float64, n int) []float64 { return slices.Repeat([]float64{v}, n) }
+
 func TestThresholds(t *testing.T) {
 	inf, nan := math.Inf(1), math.NaN()
-	repeated := func(v float64, n int) []float64 {
-		out := make([]float64, n)
-		for i := range out {
-			out[i] = v
-		}
-		return out
-	}
 	const pass, fail, open = result.VerdictPass, result.VerdictFail, result.VerdictInconclusive
 	for _, c := range []struct {
 		text, name string
