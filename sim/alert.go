@@ -10,6 +10,7 @@ import (
 
 // alertState is what one rule remembers, by key: its scope's members.
 type alertState struct {
+	number  int
 	rule    *model.Alert
 	firing  []bool
 	seen    []bool
@@ -55,7 +56,7 @@ func (w *world) setAlerts() {
 			n = int(policies.Classes)
 		}
 		w.alerts = append(w.alerts, alertState{
-			rule: r, firing: make([]bool, n), seen: make([]bool, n), windows: make([]window, n),
+			number: i, rule: r, firing: make([]bool, n), seen: make([]bool, n), windows: make([]window, n),
 		})
 	}
 }
@@ -188,12 +189,13 @@ func (w *world) alertStalled() {
 
 // fire lets a rule fire. j is the job that did it, or nil.
 func (w *world) fire(s *alertState, j *job) {
+	e := w.book.Next()
+	e.At, e.Kind, e.Status = w.now, ledger.Fired, uint16(s.number)
 	if s.rule.Pages {
-		e := w.book.Next()
-		e.At, e.Kind = w.now, ledger.Page
-		if j != nil {
-			e.Job, e.Type = j.id, j.typ
-		}
+		e.Flags |= ledger.Paging
+	}
+	if j != nil {
+		e.Job, e.Type = j.id, j.typ
 	}
 	if w.opts.Trace == nil {
 		return

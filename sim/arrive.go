@@ -175,6 +175,10 @@ func (w *world) setting() ledger.Setting {
 	for i := range p.Types {
 		s.Types = append(s.Types, p.Types[i].Name)
 	}
+	for i := range p.Alerts {
+		s.Alerts = append(s.Alerts, p.Alerts[i].Name)
+		s.AlertByType = append(s.AlertByType, p.Alerts[i].Scope == model.PerJobType)
+	}
 	for i := range p.Faults {
 		f := &p.Faults[i]
 		s.Faults = append(s.Faults, [2]time.Duration{f.Start, f.End})

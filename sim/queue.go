@@ -44,7 +44,6 @@ func (w *world) move(j *job, to phase) {
 	switch to {
 	case ready:
 		w.ready++
-		w.gauge.queueTo(w.queueDepth())
 	case delayed, due, sleeping:
 		w.backing++
 	}
@@ -61,7 +60,6 @@ func (w *world) enqueue(slot uint32, j *job) {
 		w.settle(slot, j, ledger.Dropped, ledger.DropQueueFull)
 		return
 	}
-	w.gauge.queueTo(w.queueDepth())
 	w.queue.push(w.levels[j.typ], ticket{slot, j.turn})
 }
 
@@ -88,6 +86,7 @@ func (w *world) dispatch() {
 		w.take(slot, j)
 	}
 	w.looping = false
+	w.gauge.queueTo(w.queueDepth())
 }
 
 // nextReady takes the next job from the queue, nil when there is none. Jobs

@@ -11,15 +11,15 @@ import (
 // bucket each is now. A replay takes a job out of its bucket; a record that
 // leaves the dead-letter queue for good moves its job to another one.
 type Account struct {
-	set     Setting
-	total   tally
-	byType  []tally
-	records int64
+	set    Setting
+	total  tally
+	byType []tally
 }
 
-// tally counts jobs.
+// tally counts jobs, and the dead-letter records written for them.
 type tally struct {
 	jobs    int64
+	records int64
 	buckets [Buckets]int64
 	dropped [DropReasons]int64
 }
@@ -40,7 +40,8 @@ func (a *Account) Observe(batch []Entry) {
 			a.byType[e.Type].book(e)
 		case Parked:
 			if e.Copy == 1 {
-				a.records++
+				a.total.records++
+				a.byType[e.Type].records++
 			}
 		}
 	}
@@ -75,7 +76,6 @@ func (a *Account) Ledger() (result.Ledger, [DropReasons]int64) {
 // there are several.
 func (a *Account) Report(r *Report) {
 	a.total.report(r, "")
-	r.Add("dlq_records", float64(a.records))
 	if len(a.byType) > 1 {
 		for i := range a.byType {
 			a.byType[i].report(r, "["+a.set.Types[i]+"]")
@@ -92,6 +92,7 @@ func (t *tally) report(r *Report, of string) {
 	r.Add("discarded"+of, float64(t.buckets[Discarded]))
 	r.Add("unfinished"+of, float64(t.buckets[Unfinished]))
 	r.Add("lost"+of, float64(t.buckets[Dropped]))
+	r.Add("dlq_records"+of, float64(t.records))
 }
 
 // ratio is a / b, NaN when b is 0.

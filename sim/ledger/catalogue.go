@@ -64,6 +64,7 @@ func Catalogue() []result.Info {
 		{Name: "dependency_in_system_mean", Unit: "calls", Better: result.Lower, Doc: "mean number of calls in service or waiting at the dependency while jobs arrive"},
 		{Name: "dependency_rejected_share", Unit: "", Better: result.Lower, Doc: "share of the calls that were refused without service"},
 		{Name: "pages", Unit: "pages", Better: result.Lower, Doc: "times that an alert paged somebody"},
+		{Name: "alerts", Unit: "alerts", Better: result.Neither, Doc: "times that an alert fired, pages and mere counts; alerts[NAME] is one of them"},
 	}
 }
 

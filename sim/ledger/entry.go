@@ -21,7 +21,7 @@ const (
 	Parked                 // a job became a dead letter
 	Settled                // a job reached a final state; a replay may reopen it
 	Effect                 // a side effect was applied; Copy counts the applications before this one
-	Page                   // an alert fired and paged
+	Fired                  // an alert fired; Status is its number, Paging says that it paged
 	CapacityIs             // Delay is the capacity from now on, in thousandths of a call per second; -1 is unlimited
 	Left                   // nothing more can happen to a job: its Bucket is final
 	Kinds
@@ -41,6 +41,7 @@ const (
 	LaterStep                     // Sent: not the first call of its attempt
 	Moved                         // Settled: out of the dead-letter queue into another bucket
 	NoEffect                      // Left: an effect that it should have had never happened
+	Paging                        // Fired: somebody was paged
 	OnPermanent                   // Sent: a retry of a job that has failed permanently before
 )
 

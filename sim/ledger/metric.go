@@ -36,6 +36,8 @@ type Hist struct {
 type Setting struct {
 	Types       []string // names of the job types
 	Effects     []string // names of the effects, by number
+	Alerts      []string // names of the alerts, by number
+	AlertByType []bool   // whether an alert keeps its job types apart
 	Bin, Window time.Duration
 	Until       time.Duration
 	WarmUp      time.Duration

@@ -1,7 +1,7 @@
 package ledger
 
 // Waste counts attempts made in vain, effects that happened more than once or
-// never, and pages.
+// never, and alerts.
 type Waste struct {
 	set         Setting
 	abandoned   int64 // whose caller no longer waited when they ended
@@ -10,10 +10,24 @@ type Waste struct {
 	twice       []int64 // further applications of an effect, by effect
 	never       int64
 	pages       int64
+	alerts      [][]int64 // firings, by alert and job type
 }
 
 // NewWaste returns an empty count.
-func NewWaste(s Setting) *Waste { return &Waste{set: s, twice: make([]int64, len(s.Effects))} }
+func NewWaste(s Setting) *Waste {
+	w := &Waste{set: s, twice: make([]int64, len(s.Effects)), alerts: make([][]int64, len(s.Alerts))}
+	for i := range w.alerts {
+		w.alerts[i] = make([]int64, len(s.Types))
+	}
+	return w
+}
+
+func (w *Waste) fired(e *Entry) {
+	w.alerts[e.Status][e.Type]++
+	if e.Is(Paging) {
+		w.pages++
+	}
+}
 
 // Observe counts.
 func (w *Waste) Observe(batch []Entry) {
@@ -30,8 +44,8 @@ func (w *Waste) Observe(batch []Entry) {
 			if e.Is(NoEffect) && (e.Bucket == Completed || e.Bucket == DeadLettered || e.Bucket == Failed) {
 				w.never++
 			}
-		case Page:
-			w.pages++
+		case Fired:
+			w.fired(e)
 		}
 	}
 }
@@ -64,6 +78,27 @@ func (w *Waste) Report(r *Report) {
 	}
 	r.Add("never_effected", float64(w.never))
 	r.Add("pages", float64(w.pages))
+	w.reportAlerts(r)
+}
+
+// reportAlerts gives the firings of each alert, and of each job type where
+// there are several and the alert tells them apart.
+func (w *Waste) reportAlerts(r *Report) {
+	var all int64
+	for i, byType := range w.alerts {
+		var n int64
+		for _, k := range byType {
+			n += k
+		}
+		all += n
+		r.Add("alerts["+w.set.Alerts[i]+"]", float64(n))
+		for t, k := range byType {
+			if len(byType) > 1 && w.set.AlertByType[i] {
+				r.Add("alerts["+w.set.Alerts[i]+"/"+w.set.Types[t]+"]", float64(k))
+			}
+		}
+	}
+	r.Add("alerts", float64(all))
 }
 
 // Calls measures the dependency as its calls see it: how long they wait for a
