@@ -1,0 +1,176 @@
+package main
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"retrysim/policies"
+	"retrysim/policies/presets"
+	"retrysim/reports"
+	"retrysim/sim/result"
+)
+
+// policyShow is the flags of `policy show`.
+type policyShow struct {
+	retries int
+	params  []string
+	format  string
+}
+
+// mostRetries is how many rows a delay table may have.
+const mostRetries = 100_000
+
+// policyShowVerb is `policy show NAME`.
+func (a *app) policyShowVerb() *cobra.Command {
+	var f policyShow
+	cmd := &cobra.Command{
+		Use:   "show NAME",
+		Short: "one policy: its formula, its waits, its limits",
+		Long: "Show the waits of a preset, or of a backoff with parameters. Retry 1 is the wait\n" +
+			"between the first failure and the second attempt.",
+		Example: "  retrysim policy show indexer --retries 7\n" +
+			"  retrysim policy show bullmq-exponential -o json\n" +
+			"  retrysim policy show exponential --param base=2s --param jitter=full",
+		Args:              exactly(1, "the name of a policy"),
+		ValidArgsFunction: cobra.FixedCompletions(policyNames(), cobra.ShellCompDirectiveNoFileComp),
+		RunE:              func(_ *cobra.Command, args []string) error { return a.policyShow(args[0], &f) },
+	}
+	cmd.Flags().IntVar(&f.retries, "retries", 12, "list so many `RETRIES`, where the policy itself does not end")
+	cmd.Flags().StringArrayVar(&f.params, "param", nil, "change a parameter, `KEY=VALUE`, under our name (base=2s) or the system's own; repeatable")
+	cmd.Flags().StringVarP(&f.format, "format", "o", "table", "`HOW` to print: "+strings.Join(reports.DelayFormats(), ", "))
+	complete(cmd, "format", reports.DelayFormats())
+	return cmd
+}
+
+func (a *app) policyShow(name string, f *policyShow) error {
+	switch {
+	case f.retries < 0 || f.retries > mostRetries:
+		return invalidf("--retries %d: it is 0 to %d", f.retries, mostRetries)
+	case f.format != "" && !slices.Contains(reports.DelayFormats(), f.format):
+		return invalidf("-o %q: unknown format%s", f.format, didYouMean(f.format, reports.DelayFormats()))
+	}
+	preset, err := lookupPolicy(strings.TrimPrefix(name, "policy:"), f.params)
+	if err != nil {
+		return err
+	}
+	table, err := delayTable(preset, f.retries)
+	if err != nil {
+		return invalid(err)
+	}
+	var out bytes.Buffer
+	if err := reports.WriteDelayTable(&out, table, f.format); err != nil {
+		return invalid(err)
+	}
+	a.suggest("retrysim run --jobs 1000 --together --outage 30s --capacity 100/s -p %s", asFlag(preset, f.params))
+	_, err = a.stdout.Write(out.Bytes())
+	return err
+}
+
+// asFlag is the policy as -p takes it. A preset without a limit gets one,
+// since a run asks for it.
+func asFlag(p *presets.Preset, params []string) string {
+	words := append([]string{p.Name}, params...)
+	policy, _, err := p.Spec.Preview(p.Name)
+	if err == nil {
+		if _, limited := policy.Retries(); !limited {
+			words = append(words, "max_attempts=8")
+		}
+	}
+	return strings.Join(words, ",")
+}
+
+// lookupPolicy finds a preset, or makes a policy of a bare backoff, and sets
+// the parameters KEY=VALUE.
+func lookupPolicy(name string, params []string) (*presets.Preset, error) {
+	p, ok := presets.Lookup(name)
+	if !ok {
+		if !slices.ContainsFunc(policies.Backoffs(), func(b policies.BackoffKind) bool { return b.Name == name }) {
+			return nil, invalidf("unknown policy %q%s", name, didYouMean(name, policyNames()))
+		}
+		p = presets.Preset{Name: name}
+		if err := p.Spec.Set("backoff", name, "command line"); err != nil {
+			return nil, invalid(err)
+		}
+	}
+	for _, param := range params {
+		key, value, ok := strings.Cut(param, "=")
+		if !ok {
+			return nil, invalidf("--param %q is not KEY=VALUE, as in base=2s", param)
+		}
+		if err := p.With(key, value, "--param"); err != nil {
+			return nil, invalidf("policy %s: %w", name, err)
+		}
+	}
+	return &p, nil
+}
+
+// delayTable is a preset as data for the reports.
+func delayTable(p *presets.Preset, retries int) (*result.DelayTable, error) {
+	policy, warnings, err := p.Spec.Preview(p.Name)
+	if err != nil {
+		return nil, err
+	}
+	t := limits(policy)
+	t.Name, t.System, t.Source, t.About = p.Name, p.System, p.Source, p.About
+	t.Notes, t.SeeAlso = p.Notes, p.SeeAlso
+	if p.DefaultMaxAttempts > 0 {
+		t.DefaultMaxAttempts = &p.DefaultMaxAttempts
+	}
+	for _, r := range p.Table(policy, retries) {
+		t.Delays = append(t.Delays, delayRow(r))
+	}
+	for _, s := range p.Spec.Settings() {
+		t.Settings = append(t.Settings, result.Setting{Key: s.Key, Value: s.Value, Origin: s.Origin})
+	}
+	for _, w := range warnings {
+		t.Lint = append(t.Lint, result.LintFinding{Rule: w.Rule, Severity: "warning", Path: w.Key, Message: w.Message})
+	}
+	return t, nil
+}
+
+// limits is the part of a delay table that the policy alone gives.
+func limits(policy *policies.Policy) *result.DelayTable {
+	t := &result.DelayTable{Schema: result.PolicySchema, Formula: policy.Formula()}
+	if n, limited := policy.Retries(); limited {
+		attempts, worst := n+1, worstCase(policy, n)
+		t.MaxAttempts, t.WorstCaseTotalMS = &attempts, &worst
+	}
+	return t
+}
+
+// tableOf is the delay table of a policy of which nothing else is known.
+func tableOf(policy *policies.Policy, retries int) *result.DelayTable {
+	t := limits(policy)
+	for _, r := range policies.Table(policy, retries, 0) {
+		t.Delays = append(t.Delays, delayRow(r))
+	}
+	return t
+}
+
+// delayRow is one row in milliseconds.
+func delayRow(r policies.Row) result.DelayRow {
+	row := result.DelayRow{
+		Retry: r.Retry, MinMS: ms(r.Min), MeanMS: ms(r.Mean), MaxMS: ms(r.Max), BeyondDefault: r.BeyondDefault,
+	}
+	if r.HasNominal {
+		nominal := ms(r.Nominal)
+		row.NominalMS = &nominal
+	}
+	return row
+}
+
+// worstCase is the longest total wait of n retries in milliseconds, which a
+// limit on the elapsed time bounds as well.
+func worstCase(policy *policies.Policy, n int) float64 {
+	total := 0.0
+	for _, r := range policies.Table(policy, min(n, mostRetries), 0) {
+		total += ms(r.Max)
+	}
+	if policy.ElapsedLimit > 0 {
+		total = min(total, ms(policy.ElapsedLimit))
+	}
+	return total
+}
