@@ -10,22 +10,22 @@ import (
 // Burst is so many jobs at one instant: a re-index, a digest, a cron job. They
 // are what fails as one and therefore retries as one.
 type Burst struct {
-	Jobs int           `yaml:"burst" doc:"jobs that come at once, at least 1"`
+	Jobs int           `yaml:"burst" doc:"jobs that come at once, at least 0"`
 	At   time.Duration `yaml:"at" unit:"when" doc:"when they come; a time of the run or of the timeline"`
 }
 
 // Next is the burst, once.
 func (b Burst) Next(k int64, _ time.Duration, _ *chance.Stream) (time.Duration, int, bool) {
-	return b.At, b.Jobs, k == 0
+	return b.At, b.Jobs, k == 0 && b.Jobs > 0
 }
 
 // Mean is 0: a burst has no rate.
 func (b Burst) Mean(time.Duration) float64 { return 0 }
 
-// Validate wants a job and a time within the run.
+// Validate wants no negative number and a time within the run.
 func (b Burst) Validate() error {
-	if b.Jobs < 1 {
-		return fmt.Errorf("burst is %d; write at least 1", b.Jobs)
+	if b.Jobs < 0 {
+		return fmt.Errorf("burst is %d; write at least 0", b.Jobs)
 	}
 	return notBefore("at", b.At)
 }

@@ -47,6 +47,9 @@ func (p Ramp) count(t float64) float64 {
 func (p Ramp) when(n float64) (t float64, ok bool) {
 	over := p.Over.Seconds()
 	most := p.count(over)
+	if most == 0 && p.To == 0 {
+		return 0, false
+	}
 	if n > most {
 		return over + (n-most)/p.To, p.To > 0
 	}
@@ -68,11 +71,11 @@ func (p Ramp) Mean(t time.Duration) float64 {
 	return p.From + float64((p.To-p.From)*t.Seconds())/p.Over.Seconds()
 }
 
-// Validate wants a way and a rate at one of its ends.
+// Validate wants a way and rates that are not negative.
 func (p Ramp) Validate() error {
 	switch {
-	case p.From < 0 || p.To < 0 || !(p.From > 0 || p.To > 0):
-		return errors.New("from and to are rates of at least 0/s; one of them must be above")
+	case !(p.From >= 0 && p.To >= 0):
+		return errors.New("from or to is negative; write rates of at least 0/s")
 	case p.Over <= 0:
 		return errors.New("over is missing or 0s; write a duration above 0s")
 	}

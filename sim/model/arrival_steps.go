@@ -68,23 +68,18 @@ func (p Steps) Mean(t time.Duration) float64 {
 	return 0
 }
 
-// Validate wants a step that brings something and an end to all but the last.
+// Validate wants an end to all steps but the last.
 func (p Steps) Validate() error {
 	if len(p.Steps) == 0 {
 		return errors.New("steps is empty; write at least one: [{rate: 10/s, for: 1m}]")
 	}
-	some := false
 	for i, step := range p.Steps {
-		some = some || step.Rate > 0
 		if step.For == 0 && i < len(p.Steps)-1 {
 			return fmt.Errorf("steps[%d] has no end; write for: how long it lasts", i)
 		}
-		if step.Rate < 0 || step.For < 0 {
+		if !(step.Rate >= 0) || step.For < 0 {
 			return fmt.Errorf("steps[%d] is negative; write a rate of at least 0/s and a time of at least 0s", i)
 		}
-	}
-	if !some {
-		return errors.New("every step has rate 0/s; write one above")
 	}
 	return nil
 }
