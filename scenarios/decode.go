@@ -353,7 +353,7 @@ type Named[T any] struct {
 type Map[T any] []Named[T]
 
 // trapWords are read as booleans by older YAML readers.
-var trapWords = []string{"on", "off", "yes", "no", "y", "n", "true", "false", "null", "~"}
+var trapWords = []string{"on", "off", "yes", "no", "true", "false", "null", "~"}
 
 func (m *Map[T]) decodeNode(d *decoder, n *Node) {
 	if !d.isMap(n, "write name: value pairs") {

@@ -97,13 +97,20 @@ func hint(word string, known []string) string {
 	if len(known) == 0 {
 		return ""
 	}
-	if len(word) <= 40 {
-		near := policies.Nearest(word, known)
-		if policies.Nearest(near, []string{word, strings.Repeat("?", len(near)/2+1)}) == word && near != "" {
-			return fmt.Sprintf("did you mean %s?", near)
-		}
+	if near := policies.Nearest(word[:min(len(word), 40)], known); isNear(word, near) {
+		return fmt.Sprintf("did you mean %s?", near)
 	}
 	return "known: " + strings.Join(known, ", ")
+}
+
+// isNear tells whether a word is at most a third of its letters away from a
+// known one. The distance is measured against a word that is so far away.
+func isNear(word, near string) bool {
+	far := (len(near) + 1) / 3
+	if far == 0 || len(word) > 2*len(near) {
+		return false
+	}
+	return policies.Nearest(near, []string{word, strings.Repeat("\x00", far) + near[far:]}) == word
 }
 
 func durationNumber(text string) (float64, error) {

@@ -94,7 +94,11 @@ func (d *decoder) lawErrors(n *Node, err error) {
 		var field *chance.FieldError
 		if errors.As(one, &field) {
 			key, _, _ := strings.Cut(field.Field, "[")
-			d.fail(n.at(key), fmt.Sprintf("%s is %s", field.Field, field.Value), "write "+field.Want)
+			name := field.Field
+			if name == "" {
+				name = n.key
+			}
+			d.fail(n.at(key), fmt.Sprintf("%s is %s", name, field.Value), "write "+field.Want)
 		} else {
 			d.fail(n, one.Error(), "")
 		}

@@ -116,7 +116,12 @@ func ParseDuration(text string) (time.Duration, error) {
 		if _, bare := number64(text); bare == nil {
 			return 0, fmt.Errorf("the number %s has no unit; write %ss or %sms", text, text, text)
 		}
-		return 0, fmt.Errorf("%q is not a duration: %w", text, err)
+		if joined := strings.ReplaceAll(text, " ", ""); joined != text {
+			if _, err := policies.ParseDuration(joined); err == nil {
+				return 0, fmt.Errorf("%q is not a duration; write it without blanks: %s", text, joined)
+			}
+		}
+		return 0, fmt.Errorf("%q is not a duration; %s", shorten(text), strings.TrimPrefix(err.Error(), "not a duration; "))
 	}
 	if d < 0 {
 		return 0, fmt.Errorf("the duration %s is negative; write 0s or more", text)

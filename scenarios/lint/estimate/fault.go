@@ -1,0 +1,113 @@
+package estimate
+
+import (
+	"time"
+
+	"retrysim/policies"
+	"retrysim/sim"
+	"retrysim/sim/model"
+)
+
+// Blow is what an open fault does to the calls of a job type.
+type Blow struct {
+	Share      float64 // of the attempts that fail by it, in [0, 1]
+	Class      policies.Class
+	Status     int
+	Unanswered bool          // no answer comes: the caller's timeout decides
+	Hint       time.Duration // the Retry-After that comes with the failure, 0 without
+}
+
+// Patience is how long a caller of a type waits for an attempt under a policy;
+// 0 is for ever.
+func Patience(t *model.JobType, p *policies.Policy) time.Duration {
+	switch {
+	case p.NoTimeout:
+		return 0
+	case p.Timeout > 0:
+		return p.Timeout
+	}
+	return t.Timeout
+}
+
+// BlowOf is what a fault does to a job type under a policy. The share is 0
+// where the fault does not touch the type, or only slows it down.
+func BlowOf(p *sim.Plan, f *model.Fault, jobType int, policy *policies.Policy) Blow {
+	if f.Target != model.TargetStation || Calls(p, jobType, f.Station) == 0 || f.End <= f.Start {
+		return Blow{}
+	}
+	patience := Patience(&p.Types[jobType], policy)
+	timeout := Blow{Share: 1, Class: policies.Timeout, Unanswered: true}
+	switch f.Kind {
+	case model.FaultRefuse:
+		return Blow{Share: 1, Class: policies.ClassOfStatus(f.Status), Status: f.Status}
+	case model.FaultCut:
+		if !f.Loses && (patience == 0 || patience >= f.End-f.Start) {
+			return Blow{} // held, and answered in the end
+		}
+		return timeout
+	case model.FaultHang, model.FaultResponseLost:
+		timeout.Share = f.Share
+		return timeout
+	case model.FaultLatency:
+		if patience == 0 || !f.Latency.Set() || f.Latency.Mean() <= patience {
+			return Blow{}
+		}
+		return timeout
+	case model.FaultCapacity:
+		if f.Factor > 0 || patience == 0 {
+			return Blow{}
+		}
+		return timeout
+	case model.FaultError:
+		return errorBlow(f)
+	case model.FaultRateLimit:
+		return limitBlow(p, f)
+	}
+	return Blow{}
+}
+
+// errorBlow is the first kind of error, with the share of all of them.
+func errorBlow(f *model.Fault) Blow {
+	var b Blow
+	for i, e := range f.Errors {
+		if i == 0 {
+			b.Class, b.Status = e.Class, e.Status
+		}
+		b.Share += e.Share
+	}
+	b.Share = min(b.Share, 1)
+	return b
+}
+
+// limitBlow is the share of the calls above a limit, retries left aside.
+func limitBlow(p *sim.Plan, f *model.Fault) Blow {
+	b := Blow{Class: policies.ClassOfStatus(f.Limit.Status), Status: f.Limit.Status, Hint: Hint(&f.Limit)}
+	if load := StationRate(p, f.Station, f.Start, f.End); f.Limit.On() && load > f.Limit.PerSecond() {
+		b.Share = 1 - f.Limit.PerSecond()/load
+	}
+	return b
+}
+
+// Hint is the Retry-After that a limit sends, 0 without; the longest where it
+// is the time until the window ends.
+func Hint(l *model.RateLimit) time.Duration {
+	if l.UntilReset {
+		return l.Per
+	}
+	return l.RetryAfter
+}
+
+// Hints is the longest hint that a station ever sends.
+func Hints(p *sim.Plan, station int) time.Duration {
+	longest := time.Duration(0)
+	if l := &p.Stations[station].Limit; l.On() {
+		longest = Hint(l)
+	}
+	for i := range p.Faults {
+		f := &p.Faults[i]
+		if f.Kind == model.FaultRateLimit && f.Target == model.TargetStation && f.Station == station {
+			longest = max(longest, Hint(&f.Limit))
+		}
+	}
+	return longest
+}
