@@ -14,7 +14,7 @@ type leadBlock struct {
 var leadBlocks = []leadBlock{
 	{"Herd", [][]string{{"peak_retries_per_s"}, {"peak_after_fault_per_s"}}},
 	{"Time", [][]string{{"done_p95_s"}, {"time_to_recover_s"}}},
-	{"Loss and waste", [][]string{{"dead_lettered"}, {"wasted_attempts", "amplification"}}},
+	{"Loss and waste", [][]string{{"given_up", "dead_lettered"}, {"wasted_attempts", "amplification"}}},
 }
 
 // metricGroup is a theme of the single-row table.
@@ -32,7 +32,7 @@ var metricGroups = []metricGroup{
 		"attempts", "amplification", "amplification_in_fault", "wasted_attempts", "attempts_on_permanent",
 		"abandoned_attempts", "duplicate_runs", "duplicate_effects", "never_effected",
 	}},
-	{"Dead letters", []string{"dead_lettered", "dlq_records", "lost", "dlq_depth_max"}},
+	{"Dead letters", []string{"given_up", "exhausted", "dead_lettered", "dlq_records", "lost", "dlq_depth_max"}},
 }
 
 // pickMetric returns the name of the first metric that some row has, "" if

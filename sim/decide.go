@@ -31,13 +31,21 @@ func (w *world) failed(slot uint32, j *job, class policies.Class, status int, hi
 		return w.retry(slot, j, d)
 	}
 	if d.Why != policies.Permanent {
-		w.alertExhausted(j)
+		w.exhausted(j)
 	}
 	if w.opts.Trace != nil {
 		w.tell(j, nil, "fail", Fact{Class: class.String(), Status: status, Name: d.Why.String()})
 	}
 	w.bury(slot, j)
 	return false
+}
+
+// exhausted notes that a job's retries have run out.
+func (w *world) exhausted(j *job) {
+	if j.parent == 0 {
+		w.add(ledger.Exhausted, j)
+	}
+	w.alertExhausted(j)
 }
 
 // retry lets a job wait: in the queue, or asleep in its worker.

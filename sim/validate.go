@@ -82,11 +82,5 @@ func (w *world) warnings(o *Outcome) []result.Warning {
 			Message: fmt.Sprintf("%d jobs were still alive at the horizon of %v and count as unfinished", n, w.plan.Horizon),
 		})
 	}
-	if n := len(w.dlq.records); n > MaxDeadLetters {
-		out = append(out, result.Warning{
-			Code:    "dead_letters_shortened",
-			Message: fmt.Sprintf("the result carries the first %d of %d dead letters", MaxDeadLetters, n),
-		})
-	}
 	return out
 }

@@ -154,7 +154,7 @@ func (w *world) loseLock(slot uint32, j *job) {
 		j.first = w.now
 	}
 	if n, limited := w.policyOf(j).Retries(); limited && int(j.attempt) > n {
-		w.alertExhausted(j)
+		w.exhausted(j)
 		w.bury(slot, j)
 		return
 	}
@@ -299,6 +299,9 @@ func (w *world) steady() meter {
 func (w *world) bury(slot uint32, j *job) {
 	d := &w.plan.Dead
 	w.gauge.failedJobs++
+	if j.parent == 0 {
+		w.add(ledger.GivenUp, j)
+	}
 	switch {
 	case j.parent > 0:
 		w.settle(slot, j, ledger.DeadLettered, 0) // a second copy leaves no trace of its own

@@ -20,6 +20,8 @@ type Account struct {
 type tally struct {
 	jobs    int64
 	records int64
+	givenUp int64
+	out     int64 // given up because the retries ran out
 	buckets [Buckets]int64
 	dropped [DropReasons]int64
 }
@@ -38,6 +40,12 @@ func (a *Account) Observe(batch []Entry) {
 		case Settled, Replayed:
 			a.total.book(e)
 			a.byType[e.Type].book(e)
+		case GivenUp:
+			a.total.givenUp++
+			a.byType[e.Type].givenUp++
+		case Exhausted:
+			a.total.out++
+			a.byType[e.Type].out++
 		case Parked:
 			if e.Copy == 1 {
 				a.total.records++
@@ -93,6 +101,8 @@ func (t *tally) report(r *Report, of string) {
 	r.Add("unfinished"+of, float64(t.buckets[Unfinished]))
 	r.Add("lost"+of, float64(t.buckets[Dropped]))
 	r.Add("dlq_records"+of, float64(t.records))
+	r.Add("given_up"+of, float64(t.givenUp))
+	r.Add("exhausted"+of, float64(t.out))
 }
 
 // ratio is a / b, NaN when b is 0.

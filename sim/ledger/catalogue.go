@@ -40,6 +40,8 @@ func Catalogue() []result.Info {
 		{Name: "completion_max_s", Unit: "s", Better: result.Lower, Doc: "the same, largest"},
 		{Name: "wait_total_mean_s", Unit: "s", Better: result.Lower, Doc: "sum of a job's backoff waits, mean over settled jobs"},
 		{Name: "oldest_retry_s", Unit: "s", Better: result.Lower, Doc: "longest time from a job's first failure until it settled"},
+		{Name: "given_up", Unit: "jobs", Better: result.Lower, Doc: "jobs given up by their policy, whatever became of them: parked, kept as failed or dropped; again after a replay"},
+		{Name: "exhausted", Unit: "jobs", Better: result.Lower, Doc: "those of them whose retries ran out; the others failed permanently"},
 		{Name: "dead_lettered", Unit: "jobs", Better: result.Lower, Doc: "jobs in the dead-letter queue at the end"},
 		{Name: "failed", Unit: "jobs", Better: result.Lower, Doc: "jobs that failed for good and stay in their queue"},
 		{Name: "lost", Unit: "jobs", Better: result.Lower, Doc: "jobs dropped: nobody can bring them back"},

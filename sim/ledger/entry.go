@@ -24,6 +24,8 @@ const (
 	Fired                  // an alert fired; Status is its number, Paging says that it paged
 	CapacityIs             // Delay is the capacity from now on, in thousandths of a call per second; -1 is unlimited
 	Left                   // nothing more can happen to a job: its Bucket is final
+	GivenUp                // the policy gave a job up, whatever becomes of it
+	Exhausted              // it did so because the retries ran out
 	Kinds
 )
 

@@ -9,7 +9,7 @@ import (
 
 // primaryMetrics are judged as one family where the request names no others.
 var primaryMetrics = []string{
-	"peak_retries_per_s", "time_to_recover_s", "dead_lettered", "lost", "done_p95_s",
+	"peak_after_fault_per_s", "peak_retries_per_s", "time_to_recover_s", "given_up", "lost", "done_p95_s",
 }
 
 // contrast is row x against row y in one metric on common random numbers.

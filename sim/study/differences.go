@@ -10,13 +10,13 @@ import (
 // topics are the metrics that a comparison speaks of, most important first,
 // with their words.
 var topics = []struct{ metric, words string }{
-	{"peak_retries_per_s", "peak of retries"},
-	{"time_to_recover_s", "time to recover"},
-	{"dead_lettered", "dead letters a run"},
-	{"failed", "jobs failed in place a run"},
+	{"peak_after_fault_per_s", "peak after the fault"},
+	{"given_up", "jobs given up a run"},
 	{"lost", "jobs lost a run"},
 	{"duplicate_effects", "effects applied again a run"},
+	{"time_to_recover_s", "time to recover"},
 	{"done_p95_s", "time within which 95 % of all jobs are done"},
+	{"peak_retries_per_s", "peak of retries"},
 	{"wasted_attempts", "wasted attempts a run"},
 }
 
