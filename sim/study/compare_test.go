@@ -227,8 +227,8 @@ func TestFindingsOfAComparison(t *testing.T) {
 		got = append(got, f.Text)
 	}
 	want := []string{
-		"Peak of retries: 2,103/s with today, 301/s with full-12 (-85.7 %, the same in every run); next is wider, at 771/s.",
 		"Worse in jobs lost a run: 0 with today, 7 with dlq-disabled (+7, the same in every run).",
+		"Peak of retries: 2,103/s with today, 301/s with full-12 (-85.7 %, the same in every run); next is wider, at 771/s.",
 	}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("findings\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
