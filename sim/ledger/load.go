@@ -81,7 +81,7 @@ func (l *Load) Report(r *Report) {
 	r.Add("peak_load_per_s", float64(l.all.most)*perSecond)
 	r.Add("peak_retries_per_s", float64(l.again.most)*perSecond)
 	after := math.NaN()
-	if l.set.LastFault >= 0 {
+	if l.set.LastFault >= 0 && l.set.LastFault <= r.End {
 		after = float64(l.afterFault.most) * perSecond
 	}
 	r.Add("peak_after_fault_per_s", after)

@@ -21,8 +21,11 @@ const keepUp = 0.95
 // the run. Seconds since the end of the last fault; goodput leaves the queue's
 // condition out.
 func Recovered(s Setting, r *Report, last time.Duration, alive bool) (withQueue, goodput float64) {
-	if s.LastFault < 0 {
-		return math.NaN(), math.NaN()
+	switch {
+	case s.LastFault < 0 || (s.LastFault > r.End && !alive):
+		return math.NaN(), math.NaN() // no fault, or one that outlasts every job
+	case s.LastFault > r.End:
+		return math.Inf(1), math.Inf(1)
 	}
 	arrivals, done := r.series("arrivals"), r.series("completed")
 	if sum(arrivals[min(len(arrivals), int(s.LastFault/s.Bin)):]) == 0 {
