@@ -7,14 +7,14 @@ import "retrysim/sim/result"
 // flatters or hides a policy.
 type leadBlock struct {
 	title   string
-	columns [][]string // of each column the metrics to try, the first present one is shown
+	columns [][]string // of each column the metrics to try, the first that says something is shown
 }
 
 // leadBlocks are the themes in order.
 var leadBlocks = []leadBlock{
-	{"Herd", [][]string{{"peak_retries_per_s"}, {"peak_after_fault_per_s"}}},
-	{"Time", [][]string{{"done_p95_s"}, {"time_to_recover_s"}}},
-	{"Loss and waste", [][]string{{"given_up", "dead_lettered"}, {"wasted_attempts", "amplification"}}},
+	{"Herd", [][]string{{"peak_retries_per_s"}, {"peak_after_fault_per_s", "peak_load_per_s"}}},
+	{"Time", [][]string{{"done_p95_s"}, {"time_to_recover_s", "completion_max_s"}}},
+	{"Loss and waste", [][]string{{"given_up", "dead_lettered", "attempts"}, {"wasted_attempts", "amplification"}}},
 }
 
 // metricGroup is a theme of the single-row table.
@@ -35,17 +35,25 @@ var metricGroups = []metricGroup{
 	{"Dead letters", []string{"given_up", "exhausted", "dead_lettered", "dlq_records", "lost", "dlq_depth_max"}},
 }
 
-// pickMetric returns the name of the first metric that some row has, "" if
+// pickMetric returns the name of the first metric that says something, that is
+// neither null nor 0 in every row; else of the first that some row has, "" if
 // none has any.
 func pickMetric(r *result.Result, names []string) string {
+	first := ""
 	for _, name := range names {
 		for i := range r.Policies {
-			if _, ok := r.Policies[i].Metrics.Get(name); ok {
+			m, ok := r.Policies[i].Metrics.Get(name)
+			switch {
+			case !ok:
+				continue
+			case m.Never || (m.Value != nil && *m.Value != 0):
 				return name
+			case first == "":
+				first = name
 			}
 		}
 	}
-	return ""
+	return first
 }
 
 // unitOf is the unit of a metric in the first row that has it.

@@ -44,7 +44,11 @@ func number(v, half float64) string {
 		}
 		return significant(v, 4)
 	}
-	return fixed(v, decimalsFor(half))
+	decimals := decimalsFor(half)
+	if v != 0 {
+		decimals = min(decimals, max(0, 5-exponent(v, 6))) // six significant digits are enough
+	}
+	return fixed(v, decimals)
 }
 
 // decimalsFor is the number of decimals that show two significant digits.
@@ -55,7 +59,11 @@ func halfWidth(m result.Metric) float64 {
 	if m.CI95 == nil || m.Value == nil {
 		return 0
 	}
-	return max(m.CI95[1]-*m.Value, *m.Value-m.CI95[0], 0)
+	half := max(m.CI95[1]-*m.Value, *m.Value-m.CI95[0], 0)
+	if half <= 1e-9*math.Abs(*m.Value) {
+		return 0 // rounding, not chance
+	}
+	return half
 }
 
 // plusMinus is "1,234 ± 12", "1,234" without an interval, or the word for null.
