@@ -129,7 +129,8 @@ func (a *app) answer(ctx context.Context, q *ask, w *world) error {
 		}
 	}
 	a.keepLast(r)
-	if r.Partial {
+	if r.Partial || ctx.Err() != nil {
+		a.next = ""
 		fmt.Fprintf(a.stderr, "retrysim: interrupted; what was done is written and marked partial\n")
 		return verdict(codeInterrupted)
 	}
@@ -181,9 +182,12 @@ func (a *app) writeTraces(ctx context.Context, q *ask, w *world) error {
 	}
 	for _, p := range w.plans {
 		for r := range w.reps {
+			if ctx.Err() != nil {
+				break
+			}
 			options := sim.Options{Replication: r, Trace: func(f sim.Fact) { t.write(p.Row, r, &f) }}
-			if _, err := sim.Run(ctx, p, options); err != nil && ctx.Err() == nil {
-				return err
+			if _, err := sim.Run(ctx, p, options); err != nil {
+				return invalid(err)
 			}
 		}
 	}

@@ -54,6 +54,7 @@ func (a *app) helpVerb() *cobra.Command {
 				}
 				found = child
 			}
+			found.InitDefaultHelpFlag()
 			return found.Help()
 		},
 	}
