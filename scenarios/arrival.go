@@ -152,8 +152,12 @@ func flatKeys(m model.ArrivalMember) []string {
 // some decodes the keys of a map that are listed, and leaves the others alone.
 func (d *decoder) some(n *Node, v reflect.Value, keys []string) {
 	for _, f := range fieldsOf(v.Type()) {
-		if kid := n.get(f.key); kid != nil && contains(keys, f.key) {
+		switch kid := n.get(f.key); {
+		case !contains(keys, f.key):
+		case kid != nil:
 			d.into(kid, v.Field(f.index), &f)
+		case f.required:
+			d.failKey(n, fmt.Sprintf("the key %s is missing", f.key), f.doc)
 		}
 	}
 }

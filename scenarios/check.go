@@ -29,9 +29,8 @@ func (c *checker) name(n *Node, name, what string, known []string) bool {
 	if contains(known, name) || n == nil || n.kind != scalarNode {
 		return true
 	}
-	if len(known) == 0 {
-		c.fail(n, fmt.Sprintf("unknown %s %q", what, shorten(name)), "there is none yet")
-		return false
+	if len(known) == 0 && len(c.errs) > 0 {
+		return true // what is wrong with the map of names was told
 	}
 	c.fail(n, fmt.Sprintf("unknown %s %q", what, shorten(name)), hint(name, known))
 	return false

@@ -60,7 +60,7 @@ func (d *decoder) isNull(n *Node) bool {
 
 // scalar is the text of a node that must be a single value.
 func (d *decoder) scalar(n *Node, example string) (string, bool) {
-	if d.isNull(n) {
+	if n.kind == brokenNode || d.isNull(n) {
 		return "", false
 	}
 	if n.kind != scalarNode {
@@ -72,7 +72,7 @@ func (d *decoder) scalar(n *Node, example string) (string, bool) {
 
 // isMap notes and tells whether a node is a map.
 func (d *decoder) isMap(n *Node, right string) bool {
-	if d.isNull(n) {
+	if n.kind == brokenNode || d.isNull(n) {
 		return false
 	}
 	if n.kind != mapNode {
@@ -95,6 +95,9 @@ func shorten(text string) string {
 
 // into decodes a node into what v, which is addressable, is.
 func (d *decoder) into(n *Node, v reflect.Value, f *field) {
+	if n.kind == brokenNode {
+		return
+	}
 	if own, ok := v.Addr().Interface().(nodeDecoder); ok {
 		own.decodeNode(d, n)
 		return

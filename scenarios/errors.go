@@ -28,6 +28,7 @@ type source struct {
 	name   string
 	lines  []string
 	origin bool // an override: its name is text enough
+	turn   int  // of an override among the others
 }
 
 func newSource(name, text string) *source {
@@ -134,6 +135,8 @@ func comparePos(a, b Pos) int {
 		return -1
 	case ao != bo:
 		return 1
+	case ao && a.src.turn != b.src.turn:
+		return a.src.turn - b.src.turn
 	case a.File != b.File:
 		return strings.Compare(a.File, b.File)
 	case a.Line != b.Line:

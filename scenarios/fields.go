@@ -97,6 +97,11 @@ func hint(word string, known []string) string {
 	if len(known) == 0 {
 		return ""
 	}
+	for _, k := range known {
+		if len(word) >= 3 && strings.HasPrefix(k, word) {
+			return fmt.Sprintf("did you mean %s?", k)
+		}
+	}
 	if near := policies.Nearest(word[:min(len(word), 40)], known); isNear(word, near) {
 		return fmt.Sprintf("did you mean %s?", near)
 	}

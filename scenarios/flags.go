@@ -133,11 +133,11 @@ func (w *flagWriter) about() string {
 		parts = append(parts, fmt.Sprintf("%d jobs come together", w.f.Jobs))
 	}
 	if w.rate > 0 {
-		parts = append(parts, fmt.Sprintf("jobs come at %s", w.rate))
+		parts = append(parts, fmt.Sprintf("jobs come at %s", w.f.Rate))
 	}
 	text := strings.Join(parts, " while ")
 	if w.capacity > 0 {
-		text += fmt.Sprintf(", a dependency serves %s", w.capacity)
+		text += fmt.Sprintf(", a dependency serves %s", w.f.Capacity)
 	}
 	if w.outage > 0 {
 		text += fmt.Sprintf(" and refuses everything for %s", formatDuration(w.outage))
@@ -159,7 +159,7 @@ func (w *flagWriter) jobs() {
 	w.line("    calls: dependency")
 	w.line("    arrive:")
 	if w.rate > 0 {
-		w.line("      live: {poisson: %s}", w.rate)
+		w.line("      live: {poisson: %s}", w.f.Rate)
 	}
 	if w.f.Together {
 		at := "0s"
@@ -181,7 +181,7 @@ func (w *flagWriter) dependency() {
 	}
 	mean := time.Duration(flagServers / float64(w.capacity) * 1e9)
 	w.line("  dependency:")
-	w.line("    servers: %d  # assumed; %d / %v = %s", flagServers, flagServers, mean, w.capacity)
+	w.line("    servers: %d  # assumed; %d / %v = %s", flagServers, flagServers, mean, w.f.Capacity)
 	w.line("    service: {exponential: {mean: %v}}", mean)
 	w.line("    room: %d  # assumed: one second of work may wait, the next call is refused", max(1, int(w.capacity)))
 }

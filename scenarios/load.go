@@ -30,8 +30,8 @@ func Load(name string, src []byte, overrides []Override) (*Scenario, error) {
 		return nil, errs.err()
 	}
 	nameEntries(root)
-	for _, o := range overrides {
-		errs = append(errs, o.apply(root)...)
+	for turn, o := range overrides {
+		errs = append(errs, o.apply(root, turn)...)
 	}
 	s := &Scenario{tree: root, name: name, rows: map[string]*File{}}
 	file, c := decodeFile(root)
@@ -140,6 +140,12 @@ func (s *Scenario) Defaults() []Default {
 	if s.File.Run.Horizon == 0 {
 		all = append(all, Default{Path: "run.horizon", Value: formatDuration(s.File.horizon()), Doc: "10 times until"})
 	}
+	order := keysOf(reflect.TypeFor[File]())
+	top := func(d Default) int {
+		key, _, _ := strings.Cut(d.Path, ".")
+		return slices.Index(order, key)
+	}
+	slices.SortStableFunc(all, func(a, b Default) int { return top(a) - top(b) })
 	return all
 }
 

@@ -176,9 +176,11 @@ func (c *converter) node(n ast.Node, depth int) *Node {
 	case *ast.SequenceNode:
 		out := &Node{kind: listNode, pos: pos}
 		for _, item := range v.Values {
-			if kid := c.node(item, depth+1); kid != nil {
-				out.kids = append(out.kids, kid)
+			kid := c.node(item, depth+1)
+			if kid == nil {
+				kid = &Node{kind: brokenNode, pos: pos}
 			}
+			out.kids = append(out.kids, kid)
 		}
 		return out
 	case *ast.AnchorNode:
@@ -245,8 +247,11 @@ func (c *converter) mapping(values []*ast.MappingValueNode, pos Pos, depth int) 
 	for _, v := range values {
 		key, keyPos, ok := c.key(v.Key)
 		value := c.node(v.Value, depth+1)
-		if !ok || value == nil {
+		if !ok {
 			continue
+		}
+		if value == nil {
+			value = &Node{kind: brokenNode, pos: keyPos}
 		}
 		if first := out.get(key); first != nil {
 			c.fail(keyPos, fmt.Sprintf("the key %q stands twice", key), fmt.Sprintf("it is already on line %d: keep one", first.keyPos.Line))

@@ -19,14 +19,16 @@ type chosen struct {
 // planner makes a plan of a checked file.
 type planner struct {
 	f    *File
-	s    *Scenario
 	plan *sim.Plan
-	find func(name string) (chosen, error) // a policy by its name
+	find finder // of the job types' policies
 }
 
+// finder gives a policy by its name.
+type finder func(name string) (chosen, error)
+
 // plan makes one row of a file; use gives every job type its policy by name.
-func (s *Scenario) plan(f *File, row string, use func(jobType string) string, find func(string) (chosen, error)) (*sim.Plan, error) {
-	p := planner{f: f, s: s, find: find, plan: &sim.Plan{
+func (s *Scenario) plan(f *File, row string, use func(jobType string) string, find finder) (*sim.Plan, error) {
+	p := planner{f: f, find: find, plan: &sim.Plan{
 		Scenario: f.Name, Row: row, Seed: f.Run.Seed,
 		Until: f.until(), JobLimit: f.Run.Jobs, Horizon: f.horizon(), WarmUp: f.Run.WarmUp,
 		Bin: f.Run.Bin, Window: f.Run.PeakWindow,
@@ -44,7 +46,7 @@ func (s *Scenario) plan(f *File, row string, use func(jobType string) string, fi
 	p.common()
 	p.pipeline()
 	for i := range f.Timeline {
-		if err := p.event(&f.Timeline[i]); err != nil {
+		if err := p.event(&f.Timeline[i], s.named(f, nil)); err != nil {
 			return nil, err
 		}
 	}
@@ -56,15 +58,15 @@ func (s *Scenario) plan(f *File, row string, use func(jobType string) string, fi
 
 // policy is the index of a policy in the plan, which takes it up when it is
 // new.
-func (p *planner) policy(name string) (int, error) {
-	for i, known := range p.plan.Policies {
-		if known.Name == name {
-			return i, nil
-		}
-	}
-	c, err := p.find(name)
+func (p *planner) policy(name string, find finder) (int, error) {
+	c, err := find(name)
 	if err != nil {
 		return 0, err
+	}
+	for i, known := range p.plan.Policies {
+		if known.Name == name && known.Text == c.text {
+			return i, nil
+		}
 	}
 	p.plan.Policies = append(p.plan.Policies, sim.PolicyUse{Name: name, Text: c.text, Policy: c.policy})
 	return len(p.plan.Policies) - 1, nil
@@ -88,7 +90,7 @@ func (p *planner) jobType(named *Named[Job], policy string) (model.JobType, erro
 		t.Steps = append(t.Steps, model.Step{Name: s.Name, Station: p.f.Dependencies.Index(s.Calls), Effect: s.Effect.model()})
 	}
 	var err error
-	t.Policy, err = p.policy(policy)
+	t.Policy, err = p.policy(policy, p.find)
 	return t, err
 }
 
@@ -173,8 +175,8 @@ func station(named *Named[Dependency]) model.Station {
 	return s
 }
 
-// event adds a fault or an action.
-func (p *planner) event(e *Event) error {
+// event adds a fault or an action; plain finds the policies of replays.
+func (p *planner) event(e *Event, plain finder) error {
 	if e.Do == "" {
 		p.plan.Faults = append(p.plan.Faults, p.fault(e))
 		return nil
@@ -190,7 +192,7 @@ func (p *planner) event(e *Event) error {
 		}
 	}
 	if e.Policy != "" {
-		i, err := p.policy(e.Policy)
+		i, err := p.policy(e.Policy, plain)
 		if err != nil {
 			return err
 		}
@@ -315,7 +317,7 @@ func (s *Scenario) rowBase(row string) *File {
 }
 
 // rowPlan makes the plan of a row under a label.
-func (s *Scenario) rowPlan(row, label string, find func(string) (chosen, error)) (*sim.Plan, error) {
+func (s *Scenario) rowPlan(row, label string, find finder) (*sim.Plan, error) {
 	f := s.rowBase(row)
 	use := func(string) string { return row } // without compare, a row is a policy
 	if r := f.Compare.Get(row); r != nil {

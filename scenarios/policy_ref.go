@@ -63,8 +63,8 @@ func (s *Scenario) PlanFor(text string) (*sim.Plan, error) {
 }
 
 // named finds policies by name: of the file, a preset, or a kind of backoff.
-// The words of ref change all of them but those of replays.
-func (s *Scenario) named(f *File, ref *PolicyRef) func(string) (chosen, error) {
+// The words of ref change each of them; replays ask without.
+func (s *Scenario) named(f *File, ref *PolicyRef) finder {
 	return func(name string) (chosen, error) {
 		preset, ok := s.start(f, name)
 		if !ok {

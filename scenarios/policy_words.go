@@ -42,6 +42,7 @@ func (p *PolicyWords) decodeNode(d *decoder, n *Node) {
 	if with := n.get(withKey); with != nil && d.isMap(with, "write the system's own names: {delay: 2s}") {
 		if p.Preset == "" {
 			d.failKey(with, "with holds a preset's own names, but there is no preset", "write preset: NAME, or our words without with")
+			return
 		}
 		for _, kid := range with.kids {
 			p.flatten(d, kid, kid.key, preset.With)

@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"fmt"
+	"reflect"
 	"strconv"
 	"strings"
 
@@ -22,13 +23,13 @@ type Override struct {
 }
 
 // apply edits the tree; errors stand at the override.
-func (o Override) apply(root *Node) Errors {
+func (o Override) apply(root *Node, turn int) Errors {
 	origin := o.Origin
 	if origin == "" {
 		origin = "--set " + o.Path + "=" + o.Value
 	}
 	src := newSource(origin, o.Path+"="+o.Value)
-	src.origin = true
+	src.origin, src.turn = true, turn
 	value, errs := parseFragment(src, o.Value, len([]rune(o.Path))+1)
 	if len(errs) > 0 {
 		for _, e := range errs {
@@ -108,6 +109,9 @@ func edit(root *Node, path string, value *Node, only string) *Error {
 	if path == "" || strings.HasPrefix(path, ".") || strings.HasSuffix(path, ".") || strings.Contains(path, "..") {
 		return fail(fmt.Sprintf("%q is not a path", path), "write keys joined by dots, for example timeline.outage.for")
 	}
+	if path == "*" || strings.HasSuffix(path, ".*") {
+		return fail("a path cannot end in *", "write a key after it, for example policies.*.max_attempts")
+	}
 	if strings.Count(path, ".") > maxDepth {
 		return fail("the path is too long", fmt.Sprintf("at most %d keys", maxDepth))
 	}
@@ -140,6 +144,9 @@ func editBelow(at *Node, rest string, value *Node, only string, fail func(wrong,
 		return editBelow(kid, after, value, only, fail)
 	}
 	key, after, _ := strings.Cut(rest, ".")
+	if at.path == "" && after != "" && contains(listKeys(), key) {
+		return fail(fmt.Sprintf("the scenario has no %s yet, so it has no entry %s", key, after), "write the entry into the file")
+	}
 	switch {
 	case kid != nil:
 		at.replace(kid, value.clone())
@@ -151,6 +158,18 @@ func editBelow(at *Node, rest string, value *Node, only string, fail func(wrong,
 		return editBelow(fresh, after, value, only, fail)
 	}
 	return nil
+}
+
+// listKeys are the keys at the top whose values are lists.
+func listKeys() []string {
+	var keys []string
+	for _, f := range fieldsOf(reflect.TypeFor[File]()) {
+		if f.typ.Kind() == reflect.Slice && f.typ.Elem().Kind() == reflect.Struct && f.typ.Elem().Name() != "" &&
+			!strings.HasPrefix(f.typ.Name(), "Map[") {
+			keys = append(keys, f.key)
+		}
+	}
+	return keys
 }
 
 // editAll edits every entry of a map that only lets through.
@@ -208,32 +227,33 @@ func (n *Node) child(path string) (kid *Node, rest string) {
 // number from 0.
 func (n *Node) item(path string) (kid *Node, rest string) {
 	best := -1
-	for i, k := range n.kids {
-		name := listName(n, i)
+	for i, name := range n.itemNames() {
 		if name == path {
-			return k, ""
+			return n.kids[i], ""
 		}
 		if strings.HasPrefix(path, name+".") && len(name) > best {
-			best, kid, rest = len(name), k, path[len(name)+1:]
+			best, kid, rest = len(name), n.kids[i], path[len(name)+1:]
 		}
 	}
 	return kid, rest
 }
 
+// itemNames are the keys of a map, or what the entries of a list are called:
+// their names, and their numbers where they have none or one that an earlier
+// entry has.
 func (n *Node) itemNames() []string {
 	names := make([]string, len(n.kids))
-	for i := range n.kids {
-		names[i] = listName(n, i)
+	taken := map[string]bool{}
+	for i, k := range n.kids {
+		names[i] = strconv.Itoa(i)
+		if n.kind == mapNode {
+			names[i] = k.key
+		} else if name := k.get("name"); name != nil && name.kind == scalarNode && name.text != "" && !taken[name.text] {
+			names[i] = name.text
+			taken[name.text] = true
+		}
 	}
 	return names
-}
-
-// listName is what an entry of a list is called: its name, else its number.
-func listName(n *Node, i int) string {
-	if name := n.kids[i].get("name"); name != nil && name.kind == scalarNode && name.text != "" {
-		return name.text
-	}
-	return strconv.Itoa(i)
 }
 
 // nameEntries gives the entries of the timeline that have no name one of their

@@ -13,9 +13,10 @@ const (
 	nullNode
 	mapNode
 	listNode
+	brokenNode // something that was told to be wrong already
 )
 
-var kindWords = [...]string{"a value", "nothing", "a map", "a list"}
+var kindWords = [...]string{"a value", "nothing", "a map", "a list", "something broken"}
 
 // Node is one value of a scenario's text, with where it stands: a plain tree
 // that overrides edit before anything is decoded.
@@ -96,12 +97,9 @@ func (n *Node) clone() *Node {
 // repath gives n and all below it the path that leads there.
 func (n *Node) repath(path string) {
 	n.path = path
+	names := n.itemNames()
 	for i, k := range n.kids {
-		if n.kind == mapNode {
-			k.repath(joinPath(path, k.key))
-		} else {
-			k.repath(path + "[" + listName(n, i) + "]")
-		}
+		k.repath(joinPath(path, names[i]))
 	}
 }
 

@@ -11,8 +11,8 @@ import (
 // Batches is a batch of jobs every so often: batch k (from 0) comes at
 // first + k*every.
 type Batches struct {
-	Size  int           `yaml:"size" doc:"jobs of a batch, at least 1"`
-	Every time.Duration `yaml:"every" doc:"from one batch to the next, above 0s"`
+	Size  int           `yaml:"size,required" doc:"jobs of a batch, at least 1"`
+	Every time.Duration `yaml:"every,required" doc:"from one batch to the next, above 0s"`
 	First time.Duration `yaml:"first" unit:"when" doc:"when the first batch comes; 0s unless said"`
 }
 

@@ -11,7 +11,7 @@ import (
 // are what fails as one and therefore retries as one.
 type Burst struct {
 	Jobs int           `yaml:"burst" doc:"jobs that come at once, at least 0"`
-	At   time.Duration `yaml:"at" unit:"when" doc:"when they come; a time of the run or of the timeline"`
+	At   time.Duration `yaml:"at,required" unit:"when" doc:"when they come; a time of the run or of the timeline"`
 }
 
 // Next is the burst, once.

@@ -18,9 +18,9 @@ import (
 // jobs. Evenly, job k comes when N(t) = k, in closed form; at random the jobs
 // are a Poisson process of that rate, by the change of time that makes it so.
 type Ramp struct {
-	From   float64       `yaml:"from" unit:"per second" doc:"the rate at the beginning, at least 0/s"`
-	To     float64       `yaml:"to" unit:"per second" doc:"the rate at the end and after it, at least 0/s"`
-	Over   time.Duration `yaml:"over" doc:"how long the way takes, above 0s"`
+	From   float64       `yaml:"from,required" unit:"per second" doc:"the rate at the beginning, at least 0/s"`
+	To     float64       `yaml:"to,required" unit:"per second" doc:"the rate at the end and after it, at least 0/s"`
+	Over   time.Duration `yaml:"over,required" doc:"how long the way takes, above 0s"`
 	Random bool          `yaml:"random" doc:"true: at random with that mean rate; false: evenly"`
 }
 

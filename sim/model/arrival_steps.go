@@ -20,7 +20,7 @@ type Steps struct {
 
 // RateStep is one rate for a time.
 type RateStep struct {
-	Rate float64       `yaml:"rate" unit:"per second" doc:"the rate, at least 0/s"`
+	Rate float64       `yaml:"rate,required" unit:"per second" doc:"the rate, at least 0/s"`
 	For  time.Duration `yaml:"for" doc:"how long; only the last may leave it out: it has no end then"`
 }
 

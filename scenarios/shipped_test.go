@@ -1,0 +1,222 @@
+package scenarios
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"retrysim/policies"
+	"retrysim/policies/presets"
+	"retrysim/sim"
+	"retrysim/sim/chance"
+	"retrysim/sim/model"
+)
+
+func loadShipped(t *testing.T, name string, overrides ...Override) *Scenario {
+	t.Helper()
+	text, ok := Source(name)
+	if !ok {
+		t.Fatalf("no shipped scenario %s", name)
+	}
+	s, err := Load(name+yamlSuffix, text, overrides)
+	if err != nil {
+		t.Fatalf("%s:\n%v", name, err)
+	}
+	return s
+}
+
+func planOf(t *testing.T, s *Scenario, row string) *sim.Plan {
+	t.Helper()
+	p, err := s.Plan(row)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestPlans holds every row of every shipped scenario: what it says, in short,
+// and the digest of its plan.
+func TestPlans(t *testing.T) {
+	var b strings.Builder
+	for _, name := range Names() {
+		s := loadShipped(t, name)
+		fmt.Fprintf(&b, "%s %s %s, %d replications, seed %d\n", name, s.Digest(), s.Load(), s.File.Run.Replications, s.File.Run.Seed)
+		for _, d := range s.Defaults() {
+			fmt.Fprintf(&b, "  default %s: %s\n", d.Path, d.Value)
+		}
+		for _, w := range s.Warnings {
+			fmt.Fprintf(&b, "  warning %s %s: %s\n", w.Code, w.Policy, w.Message)
+		}
+		for _, row := range s.Rows() {
+			describePlan(&b, planOf(t, s, row))
+		}
+	}
+	golden(t, "plans.txt", b.String())
+}
+
+func describePlan(b *strings.Builder, p *sim.Plan) {
+	fmt.Fprintf(b, "  row %s %s: until %v, horizon %v\n", p.Row, p.Digest(), p.Until, p.Horizon)
+	for _, use := range p.Policies {
+		fmt.Fprintf(b, "    policy %s: %s\n", use.Name, use.Text)
+	}
+	for i := range p.Types {
+		j := &p.Types[i]
+		fmt.Fprintf(b, "    job %s: policy %s, timeout %v", j.Name, p.Policies[j.Policy].Name, j.Timeout)
+		for _, src := range j.Sources {
+			fmt.Fprintf(b, ", %s %s", src.Name, describeSource(&src))
+		}
+		for _, step := range j.Steps {
+			fmt.Fprintf(b, ", calls %s", p.Stations[step.Station].Name)
+		}
+		b.WriteString("\n")
+	}
+	for i := range p.Common {
+		fmt.Fprintf(b, "    common %s: %s\n", p.Common[i].Name, describeSource(&p.Common[i]))
+	}
+	for i := range p.Faults {
+		fmt.Fprintf(b, "    fault %s: kind %d from %v to %v\n", p.Faults[i].Name, p.Faults[i].Kind, p.Faults[i].Start, p.Faults[i].End)
+	}
+	for i := range p.Actions {
+		fmt.Fprintf(b, "    action %s: kind %d at %v, %g/s, policy %d\n", p.Actions[i].Name, p.Actions[i].Kind, p.Actions[i].At, p.Actions[i].Rate, p.Actions[i].Policy)
+	}
+	fmt.Fprintf(b, "    queue %+v\n    workers %+v\n    dead letters %+v\n", p.Queue, p.Workers, p.Dead)
+}
+
+func describeSource(s *model.Source) string {
+	if s.Clients > 0 {
+		return fmt.Sprintf("%d clients thinking %v", s.Clients, s.Think)
+	}
+	return s.Arrivals.String()
+}
+
+// TestShippedHeads: each file opens with a comment that says what it shows and
+// where its numbers come from, is called what it is named, and loads without a
+// row that cannot be planned.
+func TestShippedHeads(t *testing.T) {
+	for _, name := range Names() {
+		text, _ := Source(name)
+		head, _, _ := strings.Cut(string(text), "version:")
+		for _, word := range []string{"# Shows: ", "# Numbers: "} {
+			if !strings.Contains(head, word) {
+				t.Errorf("%s: no %q in its head", name, word)
+			}
+		}
+		if !strings.Contains(head, "ssumed") && !strings.Contains(head, "chosen") {
+			t.Errorf("%s: its head does not say what is assumed", name)
+		}
+		s := loadShipped(t, name)
+		if s.Name() != name || About(name) == "" || s.About() != About(name) {
+			t.Errorf("%s: named %q, about %q", name, s.Name(), s.About())
+		}
+	}
+}
+
+// TestCataloguesAreShipped: whatever a scenario can say, a shipped one says.
+func TestCataloguesAreShipped(t *testing.T) {
+	used := map[string]bool{}
+	for _, name := range Names() {
+		s := loadShipped(t, name)
+		collect(used, s.tree, "")
+		for _, row := range s.Rows() {
+			p := planOf(t, s, row)
+			for _, use := range p.Policies {
+				used["backoff "+kindOf(use.Policy.Backoff)] = true
+				used["jitter "+kindOf(use.Policy.Jitter)] = true
+			}
+			for _, a := range p.Alerts {
+				used[fmt.Sprintf("alert %d", a.Kind)] = true
+				used[fmt.Sprintf("gauge %d", a.Gauge)] = true
+			}
+			for i := range p.Types {
+				for _, step := range p.Types[i].Steps {
+					used[fmt.Sprintf("guard %d", step.Effect.Guard)] = true
+					used[fmt.Sprintf("scope %d", step.Effect.Scope)] = true
+				}
+			}
+		}
+	}
+	want := func(what string, names ...string) {
+		for _, name := range names {
+			if !used[what+" "+name] {
+				t.Errorf("no shipped scenario uses the %s %s", what, name)
+			}
+		}
+	}
+	want("preset", presets.Names()...)
+	want("key", sourceNames()...)
+	want("key", lawNames()...)
+	want("fault", kindNames(faultKinds)...)
+	want("do", kindNames(actionKinds)...)
+	for _, k := range []model.AlertKind{model.AlertGauge, model.AlertWindow, model.AlertRises, model.AlertExhausted, model.AlertFirstFailure, model.AlertStalled} {
+		want("alert", fmt.Sprint(k))
+	}
+	for _, g := range gauges {
+		want("gauge", fmt.Sprint(g.gauge))
+	}
+	want("guard", "0", "1", "2", "3")
+	want("scope", "0", "1", "2")
+	for _, f := range fieldsOf(reflect.TypeFor[Queue]()) {
+		want("key", f.key)
+	}
+	wantPolicyKinds(t, used)
+}
+
+// wantPolicyKinds sees that every backoff and every jitter is played.
+func wantPolicyKinds(t *testing.T, used map[string]bool) {
+	for kind, name := range map[string]string{
+		"backoff policies.None": "none", "backoff policies.Fixed": "fixed", "backoff policies.Ladder": "ladder",
+		"backoff policies.Linear": "linear", "backoff policies.Exponential": "exponential",
+		"backoff policies.Polynomial": "polynomial", "backoff policies.Decorrelated": "decorrelated",
+		"backoff policies.DecorrelatedRedrawn": "decorrelated_redrawn", "jitter policies.NoJitter": "none",
+		"jitter policies.FullJitter": "full", "jitter policies.EqualJitter": "equal", "jitter policies.PlusMinus": "plus_minus",
+		"jitter policies.Shorten": "shorten", "jitter policies.Added": "added", "jitter policies.Stable": "stable",
+	} {
+		if !used[kind] {
+			t.Errorf("no shipped scenario uses %s (%s); seen: %v", kind, name, seen(used))
+		}
+	}
+	if n := len(policies.Backoffs()) + len(policies.Jitters()); n != 15 {
+		t.Errorf("there are %d backoffs and jitters, this test names 15", n)
+	}
+}
+
+func seen(used map[string]bool) (names []string) {
+	for name := range used {
+		if strings.Contains(name, "policies.") {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+func kindOf(v any) string { return strings.TrimPrefix(fmt.Sprintf("%T", v), "*") }
+
+// collect notes all keys, and the values of keys that name members.
+func collect(used map[string]bool, n *Node, key string) {
+	used["key "+key] = true
+	if n.kind == scalarNode {
+		used[key+" "+n.text] = true
+	}
+	for _, kid := range n.kids {
+		collect(used, kid, kid.key)
+	}
+}
+
+// TestBareLaws: a law may be written with its main number or list alone.
+func TestBareLaws(t *testing.T) {
+	for _, m := range chance.Catalogue() {
+		if m.Bare == "" {
+			continue
+		}
+		var d decoder
+		n, errs := parseTree("x", []byte(map[string]string{
+			"value": m.Name + ": 3s", "mean": m.Name + ": 3s",
+			"points": m.Name + ": [{p: 0, value: 1s}, {p: 100, value: 3s}]",
+			"parts":  m.Name + ": [{share: 50%, of: 1s}, {share: 0.5, of: {exponential: 3s}}]",
+		}[m.Bare]))
+		if len(errs) > 0 || d.law(n) == nil || len(d.errs) > 0 {
+			t.Errorf("%s: bare %s: %v %v", m.Name, m.Bare, errs, d.errs)
+		}
+	}
+}
