@@ -67,7 +67,7 @@ func (p *page) retrying(row *result.PolicyResult) {
 		p.para(s, "  ", "    ")
 	}
 	for _, s := range row.Settings {
-		p.para("with "+s, "  ", "    ")
+		p.para(s, "  ", "    ")
 	}
 }
 
@@ -136,8 +136,36 @@ func (p *page) manyRows(r *result.Result) {
 		p.block(r, b)
 	}
 	p.comparisonNote(r)
+	p.pipeline(r)
 	p.title("Jobs, totals over " + plural(r.Replications, "replication"))
 	p.ledgers(r)
+}
+
+// pipeline states the settings without which the numbers cannot be read: those
+// of every row once, the others by row.
+func (p *page) pipeline(r *result.Result) {
+	common := map[string]int{}
+	for i := range r.Policies {
+		for _, s := range r.Policies[i].Settings {
+			common[s]++
+		}
+	}
+	if len(common) == 0 {
+		return
+	}
+	p.title("Pipeline")
+	for _, s := range r.Policies[0].Settings {
+		if common[s] == len(r.Policies) {
+			p.para(s, "  ", "    ")
+		}
+	}
+	for i := range r.Policies {
+		for _, s := range r.Policies[i].Settings {
+			if common[s] < len(r.Policies) {
+				p.para(clean(r.Policies[i].Name)+": "+s, "  ", "    ")
+			}
+		}
+	}
 }
 
 // block writes one theme: its metrics side by side, or one below the other

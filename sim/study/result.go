@@ -38,7 +38,7 @@ func (s *study) judge() *result.Result {
 // policyResult is one row as data.
 func (s *study) policyResult(r *row) result.PolicyResult {
 	out := result.PolicyResult{
-		Name: r.plan.Row, Policies: jobPolicies(r), PlanDigest: r.plan.Digest(),
+		Name: r.plan.Row, Policies: jobPolicies(r), Settings: r.plan.Stated(), PlanDigest: r.plan.Digest(),
 		Ledger: r.total, DroppedBy: map[string]int64{},
 		Series: map[string][]float64{}, Histograms: map[string]result.Histogram{},
 		DeadLetters: r.dead, Fingerprint: r.fingerprint(), Replications: r.done,
