@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -142,26 +143,19 @@ func (p *page) manyRows(r *result.Result) {
 }
 
 // pipeline states the settings without which the numbers cannot be read: those
-// of every row once, the others by row.
+// of the first row, then what the others have instead.
 func (p *page) pipeline(r *result.Result) {
-	common := map[string]int{}
-	for i := range r.Policies {
-		for _, s := range r.Policies[i].Settings {
-			common[s]++
-		}
-	}
-	if len(common) == 0 {
+	first := r.Policies[0].Settings
+	if len(first) == 0 {
 		return
 	}
 	p.title("Pipeline")
-	for _, s := range r.Policies[0].Settings {
-		if common[s] == len(r.Policies) {
-			p.para(s, "  ", "    ")
-		}
+	for _, s := range first {
+		p.para(s, "  ", "    ")
 	}
 	for i := range r.Policies {
 		for _, s := range r.Policies[i].Settings {
-			if common[s] < len(r.Policies) {
+			if !slices.Contains(first, s) {
 				p.para(clean(r.Policies[i].Name)+": "+s, "  ", "    ")
 			}
 		}

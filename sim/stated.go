@@ -3,6 +3,7 @@ package sim
 import (
 	"fmt"
 
+	"retrysim/policies"
 	"retrysim/sim/model"
 )
 
@@ -15,10 +16,10 @@ func (p *Plan) Stated() []string {
 		out[0] = "the backoff sleeps inside the worker, which stays busy"
 	}
 	if p.Queue.Review > 0 {
-		out[0] += fmt.Sprintf("; a retry starts only at a review, every %v", p.Queue.Review)
+		out[0] += fmt.Sprintf("; a retry starts only at a review, every %s", policies.FormatDuration(p.Queue.Review))
 	}
 	if lock := p.Workers.Lock; lock > 0 {
-		text := fmt.Sprintf("a job is locked to its worker for %v", lock)
+		text := fmt.Sprintf("a job is locked to its worker for %s", policies.FormatDuration(lock))
 		switch {
 		case p.Workers.Renew:
 			text += ", renewed while the worker lives"
