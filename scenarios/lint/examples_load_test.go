@@ -1,0 +1,64 @@
+package lint_test
+
+import (
+	"time"
+
+	"retrysim/sim"
+	"retrysim/sim/model"
+)
+
+// loadExamples are plans whose load, workers, room or servers do not fit.
+func loadExamples() []example {
+	station := func(f func(*model.Station)) func(*sim.Plan) {
+		return func(p *sim.Plan) { f(&p.Stations[0]) }
+	}
+	workers := func(n int) func(*sim.Plan) { return func(p *sim.Plan) { p.Workers.Count = n } }
+	room := func(n int) func(*sim.Plan) { return station(func(s *model.Station) { s.Room = n }) }
+	inWorker := func(p *sim.Plan) { p.Queue.InWorker = true }
+	cancels := func(p *sim.Plan) { p.Types[0].Cancels = true }
+	return []example{
+		{"overload", "100/s on 80/s", true, in(rate(100))},
+		{"overload", "40/s on 80/s", false, in(rate(40))},
+		{"overload", "no limit", false, in(rate(1000), station(func(s *model.Station) { s.Servers = model.Unlimited }))},
+
+		{"workers-below-load", "3 workers of 10/s for 40/s", true, in(workers(3))},
+		{"workers-below-load", "8 workers", false, in(workers(8))},
+		{"workers-below-load", "unlimited", false, in(workers(model.Unlimited))},
+
+		{"workers-below-capacity", "5 workers on 8 servers", true, in(workers(5))},
+		{"workers-below-capacity", "8 workers on 8 servers", false, in(workers(8))},
+		{"workers-below-capacity", "a limit of 20/s is less than 5 workers send", false, in(workers(5), limit(20, 0))},
+
+		{"timeouts-above-capacity", "500 workers, 5s, 80/s", true, in(workers(500))},
+		{"timeouts-above-capacity", "400 workers send 80/s exactly", false, in(workers(400))},
+		{"timeouts-above-capacity", "cancelled", false, in(workers(500), cancels)},
+
+		{"sleep-holds-workers", "an outage of 30s at 40/s, 20 workers", true, in(inWorker, refuse(30))},
+		{"sleep-holds-workers", "in the queue", false, in(refuse(30))},
+		{"sleep-holds-workers", "2000 workers", false, in(inWorker, refuse(30), workers(2000))},
+
+		{"no-room", "room 0", true, in(room(0))},
+		{"no-room", "room 1", false, in(room(1))},
+		{"no-room", "unlimited servers", false, in(room(0), station(func(s *model.Station) { s.Servers = model.Unlimited }))},
+
+		{"room-below-burst", "300 at once, 100 + 8 fit", true, in(burst(300), workers(400))},
+		{"room-below-burst", "20 workers only", false, in(burst(300))},
+		{"room-below-burst", "108 fit", false, in(burst(108), workers(400))},
+
+		{"queue-below-burst", "a queue of 50", true, in(burst(300), func(p *sim.Plan) { p.Queue.Room = 50 })},
+		{"queue-below-burst", "a queue of 280", false, in(burst(300), func(p *sim.Plan) { p.Queue.Room = 280 })},
+
+		{"refusal-cost", "unlimited servers", true, in(station(func(s *model.Station) { s.Servers, s.RefusalCost = model.Unlimited, time.Millisecond }))},
+		{"refusal-cost", "8 servers", false, in(station(func(s *model.Station) { s.RefusalCost = time.Millisecond }))},
+
+		{"burst-waves", "4000 at 80/s need 50s, waits end at 30s", true, in(burst(4000))},
+		{"burst-waves", "2000 need 25s", false, in(burst(2000))},
+
+		{"timeout-below-service", "50ms for 100ms", true, in(timeout(50 * time.Millisecond))},
+		{"timeout-below-service", "5s for 100ms", false, in(timeout(5 * time.Second))},
+
+		{"room-beyond-timeout", "1000 wait 12.5s, the client 5s", true, in(room(1000))},
+		{"room-beyond-timeout", "400 wait 5s", false, in(room(400))},
+		{"room-beyond-timeout", "cancelled", false, in(room(1000), cancels)},
+	}
+}
