@@ -2,10 +2,14 @@ package reports
 
 import (
 	"math"
+	"regexp"
 	"strings"
 
 	"retrysim/sim/result"
 )
+
+// intervals are the parts of a finding that a title leaves to the table.
+var intervals = regexp.MustCompile(`, 95 % interval [^)]*| \(95 % interval [^)]*\)|, the same in every run`)
 
 // title is the finding that the chart shows.
 func (l *chartLayout) title() string {
@@ -13,7 +17,7 @@ func (l *chartLayout) title() string {
 	case l.o.Title != "":
 		return clean(l.o.Title)
 	case len(l.r.Findings) > 0:
-		return strings.TrimSuffix(clean(l.r.Findings[0].Text), ".")
+		return strings.TrimSuffix(intervals.ReplaceAllString(clean(l.r.Findings[0].Text), ""), ".")
 	}
 	return clean(headline(l.r, l.h))
 }
@@ -121,7 +125,7 @@ func facts(r *result.Result, p *result.PolicyResult) string {
 	if len(r.Faults) > 0 {
 		say("time_to_recover_s", "recovery ", "", Duration)
 	}
-	say("dead_lettered", "dead letters ", "", func(v float64) string { return Count(three(v)) })
+	say(pickMetric(r, []string{"given_up", "dead_lettered"}), "given up ", "", func(v float64) string { return Count(three(v)) })
 	return strings.Join(parts, " · ")
 }
 
