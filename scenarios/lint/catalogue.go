@@ -31,6 +31,7 @@ var planRules = []struct {
 	{Rule{"workers-below-load", Warning, "The workers cannot do what arrives."}, workersBelowLoad},
 	{Rule{"workers-below-capacity", Warning, "The workers cannot keep the dependency busy."}, workersBelowCapacity},
 	{Rule{"timeouts-above-capacity", Warning, "Workers that all time out send more than the dependency can serve."}, timeoutsAboveCapacity},
+	{Rule{"metastable", Warning, "Once calls time out, their retries keep the overload alive after its cause is gone."}, metastable},
 	{Rule{"sleep-holds-workers", Warning, "Backoffs that sleep in workers leave none for new jobs."}, sleepHoldsWorkers},
 	{Rule{"unanswered", Error, "A fault leaves calls unanswered and nothing times out."}, unanswered},
 	{Rule{"no-timeout", Warning, "An attempt has no timeout."}, noTimeout},

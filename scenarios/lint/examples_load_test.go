@@ -1,6 +1,7 @@
 package lint_test
 
 import (
+	"testing"
 	"time"
 
 	"retrysim/sim"
@@ -8,13 +9,14 @@ import (
 )
 
 // loadExamples are plans whose load, workers, room or servers do not fit.
-func loadExamples() []example {
+func loadExamples(t *testing.T) []example {
 	station := func(f func(*model.Station)) func(*sim.Plan) {
 		return func(p *sim.Plan) { f(&p.Stations[0]) }
 	}
 	workers := func(n int) func(*sim.Plan) { return func(p *sim.Plan) { p.Workers.Count = n } }
 	room := func(n int) func(*sim.Plan) { return station(func(s *model.Station) { s.Room = n }) }
 	inWorker := func(p *sim.Plan) { p.Queue.InWorker = true }
+	unlimited := with(t, append([]string{"max_attempts", "unlimited"}, calm[2:]...)...)
 	cancels := func(p *sim.Plan) { p.Types[0].Cancels = true }
 	return []example{
 		{"overload", "100/s on 80/s", true, in(rate(100))},
@@ -32,6 +34,12 @@ func loadExamples() []example {
 		{"timeouts-above-capacity", "500 workers, 5s, 80/s", true, in(workers(500))},
 		{"timeouts-above-capacity", "400 workers send 80/s exactly", false, in(workers(400))},
 		{"timeouts-above-capacity", "cancelled", false, in(workers(500), cancels)},
+
+		{"metastable", "40/s x 8 attempts, a line without end", true, in(room(model.Unlimited), workers(model.Unlimited))},
+		{"metastable", "no limit on attempts", true, in(room(model.Unlimited), workers(model.Unlimited), unlimited)},
+		{"metastable", "a room of 1.25s", false, in(workers(model.Unlimited))},
+		{"metastable", "cancelled", false, in(room(model.Unlimited), workers(model.Unlimited), cancels)},
+		{"metastable", "20 workers send 4/s", false, in(room(model.Unlimited))},
 
 		{"sleep-holds-workers", "an outage of 30s at 40/s, 20 workers", true, in(inWorker, refuse(30))},
 		{"sleep-holds-workers", "in the queue", false, in(refuse(30))},

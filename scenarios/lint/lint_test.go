@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"retrysim/policies"
 	"retrysim/policies/presets"
 	"retrysim/scenarios/lint"
 	"retrysim/sim"
@@ -66,7 +65,7 @@ func TestCalm(t *testing.T) {
 // is what we read when we last looked at it. A rule without both kinds of
 // example fails.
 func TestRules(t *testing.T) {
-	examples := slices.Concat(policyExamples(t), loadExamples(), faultExamples(t), pipelineExamples(t))
+	examples := slices.Concat(policyExamples(t), loadExamples(t), faultExamples(t), pipelineExamples(t))
 	var out strings.Builder
 	for _, rule := range lint.Catalogue() {
 		good, bad := 0, 0
@@ -213,5 +212,3 @@ func TestUnusedPolicyIsSilent(t *testing.T) {
 		t.Error("the policy of a replay is not looked at")
 	}
 }
-
-var _ = policies.Longest

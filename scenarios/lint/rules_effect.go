@@ -40,7 +40,7 @@ func keyScopeJob(c *planCase) {
 			if a.Kind != model.DoReplay || (a.Match.JobType >= 0 && a.Match.JobType != t) {
 				continue
 			}
-			c.say(path+".key", "%s gives a replayed %s a new key: one whose answer was lost has had its %s already and has it "+
+			c.say(path+".key", "%s gives a replayed job of %s a new key: one whose answer was lost has had its %s already and has it "+
 				"a second time, one duplicate for each such record; key: original_job keeps the first key", a.Name,
 				c.p.Types[t].Name, s.Effect.Name)
 		}
@@ -50,7 +50,7 @@ func keyScopeJob(c *planCase) {
 func keyPerAttempt(c *planCase) {
 	c.effects(func(t int, s *model.Step, path string) {
 		if keyed(s.Effect.Guard) && s.Effect.Scope == model.ScopeAttempt {
-			c.say(path+".key", "every attempt of a %s has a key of its own, so the dependency cannot tell a retry from a new "+
+			c.say(path+".key", "every attempt of %s has a key of its own, so the dependency cannot tell a retry from a new "+
 				"job: the guard of %s guards nothing; key: original_job", c.p.Types[t].Name, s.Effect.Name)
 		}
 	})
@@ -66,7 +66,7 @@ func unguardedEffect(c *planCase) {
 		fix := "guard: idempotency_key with key: original_job"
 		if s.Effect.Guard == model.GuardCheckThenInsert {
 			if c.overlaps(t) {
-				c.say(path+".guard", "check_then_insert looks first and writes later: an abandoned call of a %s and its retry can "+
+				c.say(path+".guard", "check_then_insert looks first and writes later: an abandoned call of %s and its retry can "+
 					"overlap, and both find nothing and write; guard: unique, or %s", c.p.Types[t].Name, fix)
 			}
 			return
@@ -78,7 +78,7 @@ func unguardedEffect(c *planCase) {
 		}
 		if c.overlaps(t) {
 			c.say(path+".guard", "a call that times out is worked on all the same, and the retry repeats %s: one duplicate for "+
-				"every timeout of a %s that is served after all; %s", s.Effect.Name, c.p.Types[t].Name, fix)
+				"every timeout of %s that is served after all; %s", s.Effect.Name, c.p.Types[t].Name, fix)
 		}
 	})
 }

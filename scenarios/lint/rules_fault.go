@@ -38,7 +38,7 @@ func notRetried(c *planCase) {
 		if p.Retryable.Matches(b.Class, b.Status) || c.waitsOf(t).Limited && c.waitsOf(t).Retries == 0 {
 			return
 		}
-		c.say(c.policyPath(t)+".retry", "%s %s, which is not retried (retry: %s): the first such failure of a %s is its "+
+		c.say(c.policyPath(t)+".retry", "%s %s, which is not retried (retry: %s): the first such failure of %s is its "+
 			"last, for about %s jobs; add %s if a retry can help", f.Name, failing(b), p.Retryable, c.p.Types[t].Name,
 			reports.Count(math.Round(b.Share*estimate.Jobs(c.p, t, f.Start, f.End))), b.Class)
 	})
@@ -89,11 +89,14 @@ func (c *planCase) sayShort(t int, w *worst) {
 	if f.Kind == model.FaultRateLimit {
 		jobs = max(0, estimate.Jobs(c.p, t, f.Start, f.End)*w.blow.Share)
 	}
-	c.say(c.policyPath(t)+".max_attempts", "%s %s for %s; the %s of a %s wait %s in all without jitter (%s), so "+
+	total := estimate.Text(waits.Nominal)
+	if waits.Longest > waits.Shortest {
+		total += " (" + estimate.Range(waits.Shortest, waits.Longest) + " with jitter)"
+	}
+	c.say(c.policyPath(t)+".max_attempts", "%s %s for %s; the %s of %s wait %s in all, so "+
 		"one that first fails as it begins is tried last %s in, %s before its end: about %s jobs can be used up; more "+
 		"attempts or longer waits", f.Name, failing(w.blow), estimate.Text(length), plural(waits.Retries+1, "attempt"),
-		c.p.Types[t].Name, estimate.Text(waits.Nominal), estimate.Range(waits.Shortest, waits.Longest)+" with it",
-		estimate.Text(w.last), estimate.Text(length-w.last), reports.Count(math.Round(jobs)))
+		c.p.Types[t].Name, total, estimate.Text(w.last), estimate.Text(length-w.last), reports.Count(math.Round(jobs)))
 }
 
 func hintIgnored(c *planCase) {
@@ -114,7 +117,7 @@ func hintIgnored(c *planCase) {
 				}
 				calls++
 			}
-			c.say(c.policyPath(t)+".hint.obey", "%s asks its callers to wait %s and a %s does not listen: it makes %s before "+
+			c.say(c.policyPath(t)+".hint.obey", "%s asks its callers to wait %s and %s does not listen: it makes %s before "+
 				"that time is over, all likely to be refused; hint: {obey: true, spread: %s}", c.p.Stations[s.Station].Name,
 				estimate.Text(hint), c.p.Types[t].Name, plural(calls, "call"), estimate.Text(hint))
 		}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"time"
 
+	"retrysim/policies"
 	"retrysim/reports"
 	"retrysim/scenarios/lint/estimate"
 	"retrysim/sim/model"
@@ -106,6 +107,44 @@ func timeoutsAboveCapacity(c *planCase) {
 				estimate.Text(patience), plural(n, "worker"), reports.Rate(most), c.p.Stations[i].Name, reports.Rate(capacity),
 				int(capacity*patience.Seconds()))
 		}
+	}
+}
+
+// metastable asks what one type alone sends when all of its calls time out:
+// every job makes all of its attempts. If that is more than the dependency can
+// serve, and a waiting call can outlast its caller, the overload needs no cause
+// any more.
+func metastable(c *planCase) {
+	for i := range c.p.Stations {
+		t := c.onlyCaller(i)
+		if t < 0 {
+			continue
+		}
+		load, capacity := c.stationLoad(i)
+		w, patience := c.waitsOf(t), c.patience(t)
+		wait, ends := fullRoomWait(&c.p.Stations[i])
+		if c.p.Types[t].Cancels || patience == 0 || load == 0 || load > capacity || ends && wait <= patience ||
+			!c.policy(t).Retryable.Matches(policies.Timeout, 0) || c.p.Stations[i].Servers == model.Unlimited {
+			continue
+		}
+		most, attempts := math.Inf(1), "attempts without end"
+		if w.Limited {
+			most, attempts = load*float64(w.Retries+1), plural(w.Retries+1, "attempt")
+		}
+		if n := c.p.Workers.Count; n != model.Unlimited {
+			most = min(most, float64(n)/patience.Seconds())
+		}
+		if most <= capacity {
+			continue
+		}
+		sent := reports.Rate(most)
+		if math.IsInf(most, 1) {
+			sent = "more and more"
+		}
+		c.say(c.policyPath(t)+".max_attempts", "once calls of %s time out, each job makes its %s and %s arrive where %s are "+
+			"served, for callers who are gone: after a short cut the overload stays though its cause is gone; on_timeout: "+
+			"cancelled, a room of less than %s of work, or fewer attempts", c.p.Types[t].Name, attempts, sent,
+			reports.Rate(capacity), estimate.Text(patience))
 	}
 }
 

@@ -12,29 +12,15 @@ func delayBelowReview(c *planCase) {
 	review := c.p.Queue.Review
 	for t := range c.p.Types {
 		rows := c.waitsOf(t).Rows
-		if review == 0 || c.p.Queue.InWorker || c.p.Queue.WhenFree || len(rows) == 0 {
-			continue
-		}
-		short := 0
-		for short < len(rows) && rows[short].Max < review {
-			short++
-		}
-		if short == 0 {
+		if review == 0 || c.p.Queue.InWorker || c.p.Queue.WhenFree || len(rows) == 0 || rows[0].Max >= review {
 			continue
 		}
 		r := rows[0]
-		c.say("queue.review", "the wait before retry 1 of a %s is %s and retries start at reviews every %s only: the effective "+
-			"wait is %s, and %s after a review; %s below the review period mean the same; review more often, or wait longer",
-			c.p.Types[t].Name, estimate.Range(r.Min, r.Max), estimate.Text(review), estimate.Range(r.Min, r.Max+review),
-			estimate.Text(estimate.Reviewed(&c.p.Queue, max(r.Max, 1))), waitsWord(short))
+		c.say("queue.review", "the wait before retry 1 of %s is %s and retries start at reviews every %s only: the effective wait "+
+			"is %s, and %s after a review; a wait below the review period acts like the period itself; review more often, or "+
+			"wait longer", c.p.Types[t].Name, estimate.Range(r.Min, r.Max), estimate.Text(review),
+			estimate.Range(r.Min, r.Max+review), estimate.Text(estimate.Reviewed(&c.p.Queue, max(r.Max, 1))))
 	}
-}
-
-func waitsWord(n int) string {
-	if n == 1 {
-		return "waits"
-	}
-	return "the first " + plural(n, "wait")
 }
 
 func jitterBelowReview(c *planCase) {
@@ -47,7 +33,7 @@ func jitterBelowReview(c *planCase) {
 		if review == 0 || c.p.Queue.InWorker || c.p.Queue.WhenFree || widest == 0 || widest >= review {
 			continue
 		}
-		c.say(c.policyPath(t)+".jitter", "the jitter of a %s spreads its waits over %s at most and the review "+
+		c.say(c.policyPath(t)+".jitter", "the jitter of %s spreads its waits over %s at most and the review "+
 			"comes every %s: all that become due between two reviews start together at the next one; spread over several "+
 			"review periods, or review more often", c.p.Types[t].Name, estimate.Text(widest), estimate.Text(review))
 	}
@@ -57,7 +43,7 @@ func lockBelowTimeout(c *planCase) {
 	lock := c.p.Workers.Lock
 	for t := range c.p.Types {
 		if patience := c.patience(t); c.locked(t) && patience > lock {
-			c.say("workers.lock", "an attempt of a %s may take %s and its lock ends after %s: for the last %s a second worker "+
+			c.say("workers.lock", "an attempt of %s may take %s and its lock ends after %s: for the last %s a second worker "+
 				"runs the same job; a lock above %s, or renew: true", c.p.Types[t].Name, estimate.Text(patience),
 				estimate.Text(lock), estimate.Text(patience-lock), estimate.Text(patience))
 		}
@@ -78,7 +64,7 @@ func lockBelowRun(c *planCase) {
 			run += wait
 		}
 		if run > lock {
-			c.say("workers.lock", "an attempt of a %s has no timeout and takes %s when the dependency's room is full; its lock "+
+			c.say("workers.lock", "an attempt of %s has no timeout and takes %s when the dependency's room is full; its lock "+
 				"ends after %s, so the job is started again meanwhile (%s more); a lock above %s, renew: true, or a timeout",
 				c.p.Types[t].Name, estimate.Text(run), estimate.Text(lock), plural(int((run-1)/lock), "run"), estimate.Text(run))
 		}
@@ -100,7 +86,7 @@ func lockBelowWait(c *planCase) {
 		for _, r := range c.waitsOf(t).Rows {
 			if sum += max(r.Max, c.hintWait(t)); sum > w.Lock {
 				c.say("workers.lock", "the lock of %s covers the job's sleeps in the worker, which come to %s by retry %d: it ends "+
-					"in mid-sleep and another worker takes the %s without waiting; a lock above %s, renew: true, or wait_in: queue",
+					"in mid-sleep and another worker takes the job of %s without waiting; a lock above %s, renew: true, or wait_in: queue",
 					estimate.Text(w.Lock), estimate.Text(sum), r.Retry, c.p.Types[t].Name, estimate.Text(c.waitsOf(t).Longest))
 				break
 			}
@@ -134,7 +120,7 @@ func lockForever(c *planCase) {
 		}
 		for t := range c.p.Types {
 			if c.policy(t).Anchor != policies.AnchorTaken {
-				c.say("workers.lock", "%s lets workers die with what they hold, and a lock has no end: such a %s is never seen "+
+				c.say("workers.lock", "%s lets workers die with what they hold, and a lock has no end: such a job of %s is never seen "+
 					"again, neither retried nor dead-lettered; set a lock, for example twice the timeout", f.Name, c.p.Types[t].Name)
 			}
 		}
@@ -155,7 +141,7 @@ func staleBelowWait(c *planCase) {
 		if c.p.Workers.RequeueStale {
 			then = ", and every job in hand goes back into the queue, to be run twice"
 		}
-		c.say("workers.stale_after", "a %s waits up to %s and a process without progress counts as stalled after %s: once all "+
+		c.say("workers.stale_after", "a job of %s waits up to %s and a process without progress counts as stalled after %s: once all "+
 			"jobs wait, it looks stalled%s; a threshold above %s, or a lower cap", c.p.Types[t].Name, estimate.Text(longest),
 			estimate.Text(stale), then, estimate.Text(longest))
 	}

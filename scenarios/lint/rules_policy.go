@@ -144,6 +144,9 @@ func quiet(p *policies.Policy) bool {
 	return p.Jitter == nil || p.Jitter == policies.NoJitter{}
 }
 
+// many is how many jobs at one moment make a herd.
+const many = 10
+
 func noJitter(c *policyCase) {
 	first := c.firstWait()
 	if !quiet(c.p) || first == 0 {
@@ -152,7 +155,7 @@ func noJitter(c *policyCase) {
 	crowd := "1000"
 	if c.plan != nil {
 		n := c.crowd()
-		if n < 2 {
+		if n < many {
 			return
 		}
 		crowd = reports.Count(n)
@@ -257,7 +260,7 @@ func hintWithoutSpread(c *policyCase) {
 			return
 		}
 		all += ", " + estimate.Text(hint) + " after they were refused"
-		if n := c.crowd(); n >= 2 {
+		if n := c.crowd(); n >= many {
 			all += " (a burst or a second's arrivals: " + reports.Count(n) + " jobs)"
 		}
 	}

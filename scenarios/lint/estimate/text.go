@@ -9,8 +9,7 @@ import (
 )
 
 // Text writes a duration for people, as scenario files write one: 33s, 1m30s,
-// 2h5m, 3d4h. It keeps three digits or two units, so that it is off by at most
-// 1 %; what a user has set stays as it is, since nobody sets more.
+// 2h5m, 3d4h. It keeps at least three digits, so that it is off by at most 1 %; what a user has set stays as it is, since nobody sets more.
 func Text(d time.Duration) string {
 	const day = 24 * time.Hour
 	switch {
@@ -25,7 +24,11 @@ func Text(d time.Duration) string {
 	case d < day:
 		return policies.FormatDuration(d.Round(time.Minute))
 	}
-	d = d.Round(time.Hour)
+	unit := time.Hour
+	if d < 10*day {
+		unit = time.Minute
+	}
+	d = d.Round(unit)
 	text := strconv.FormatInt(int64(d/day), 10) + "d"
 	if rest := d % day; rest > 0 {
 		text += policies.FormatDuration(rest)

@@ -1,0 +1,124 @@
+package explain
+
+import (
+	"fmt"
+	"strings"
+
+	"retrysim/reports"
+	"retrysim/scenarios/lint/estimate"
+	"retrysim/sim/model"
+)
+
+// timeline says what befalls whom, and what the operator does.
+func (e *explainer) timeline() {
+	e.title("What happens")
+	if len(e.p.Faults)+len(e.p.Actions) == 0 {
+		e.say("Nothing: no fault, no operator.")
+	}
+	for i := range e.p.Faults {
+		f := &e.p.Faults[i]
+		e.item(18, at(f.Start)+" to "+at(f.End), "%s: %s.", f.Name, e.faultWords(f))
+	}
+	for i := range e.p.Actions {
+		a := &e.p.Actions[i]
+		e.item(18, at(a.At), "%s: %s.", a.Name, e.actionWords(a))
+	}
+}
+
+// faultWords says what a fault does.
+func (e *explainer) faultWords(f *model.Fault) string {
+	to := ""
+	if f.Target == model.TargetStation {
+		to = e.p.Stations[f.Station].Name
+	}
+	share := reports.Percent(f.Share)
+	switch f.Kind {
+	case model.FaultRefuse:
+		return fmt.Sprintf("%s answers every call with %d at once", to, f.Status)
+	case model.FaultCut:
+		if f.Loses {
+			return "nothing gets through to " + to + " or back; what is on its way is lost"
+		}
+		return "nothing gets through to " + to + " or back; what is on its way is held and arrives when the cut ends"
+	case model.FaultError:
+		return fmt.Sprintf("of the calls to %s %s, after the full work", to, errorWords(f.Errors))
+	case model.FaultLatency:
+		return fmt.Sprintf("answers of %s take %s longer in the mean", to, estimate.Text(f.Latency.Mean()))
+	case model.FaultHang:
+		held := "no server is held"
+		if f.HoldsServe {
+			held = "each holds a server until its caller gives up or the fault ends"
+		}
+		return fmt.Sprintf("%s of the calls to %s are never answered; %s", share, to, held)
+	case model.FaultCapacity:
+		return fmt.Sprintf("%s works at %s of its speed", to, reports.Percent(f.Factor))
+	case model.FaultRateLimit:
+		return fmt.Sprintf("%s allows %d calls per %s and answers the others %d%s", to, f.Limit.Allow, estimate.Text(f.Limit.Per),
+			f.Limit.Status, hintWords(&f.Limit))
+	case model.FaultResponseLost:
+		return fmt.Sprintf("%s of the answers of %s are lost after the work is done", share, to)
+	case model.FaultCrash:
+		who := share + " of the workers die"
+		if f.Share == 0 {
+			who = counted(f.Count, "worker dies", "workers die")
+		}
+		return fmt.Sprintf("%s with what they hold, and are back after %s", who, estimate.Text(f.Restart))
+	case model.FaultParkFails:
+		return share + " of the dead letters cannot be written: those jobs are lost"
+	case model.FaultParkCut:
+		return "the worker dies before it writes the dead letter, for " + share + " of them: those jobs are lost"
+	case model.FaultReplayCut:
+		return share + " of the replays are cut before the record is removed: those jobs run twice"
+	}
+	panic(fmt.Sprintf("explain: no words for fault kind %d", f.Kind))
+}
+
+func errorWords(list []model.Outcome) string {
+	var parts []string
+	for _, o := range list {
+		as := o.Class.String()
+		if o.Status > 0 {
+			as = fmt.Sprintf("%s (%d)", as, o.Status)
+		}
+		parts = append(parts, reports.Percent(o.Share)+" fail with "+as)
+	}
+	return estimate.List(parts)
+}
+
+// actionWords says what the operator does.
+func (e *explainer) actionWords(a *model.Action) string {
+	which := e.matchWords(&a.Match)
+	if a.Kind == model.DoDiscard {
+		return "the operator throws away " + which
+	}
+	text := "the operator replays " + which
+	if a.Rate > 0 {
+		text += " at " + reports.Rate(a.Rate)
+	} else {
+		text += ", all at once"
+	}
+	if a.Policy >= 0 {
+		text += " under policy " + e.p.Policies[a.Policy].Name
+	}
+	return text + ", their attempts counted anew"
+}
+
+func (e *explainer) matchWords(m *model.Match) string {
+	var parts []string
+	if m.JobType >= 0 {
+		parts = append(parts, "of type "+e.p.Types[m.JobType].Name)
+	}
+	if m.Error != "" {
+		parts = append(parts, fmt.Sprintf("whose error says %q", m.Error))
+	}
+	if m.Class != "" {
+		parts = append(parts, "of class "+m.Class)
+	}
+	if m.OlderThan > 0 {
+		parts = append(parts, "older than "+estimate.Text(m.OlderThan))
+	}
+	if len(parts) == 0 {
+		return "all dead letters"
+	}
+	return "the dead letters " + strings.Join(parts, ", ")
+}
