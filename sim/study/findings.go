@@ -3,6 +3,7 @@ package study
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"retrysim/sim/result"
 )
@@ -22,7 +23,7 @@ func (s *study) findings(out *result.Result) []result.Finding {
 func (s *study) storyOf(r *row) []result.Finding {
 	var out []result.Finding
 	for _, tell := range []func(*row) string{
-		tellHerd, tellRecovery, tellDead, tellLost, tellDuplicates, tellDone, tellWaste,
+		tellHerd, tellDead, tellLost, tellDuplicates, tellRecovery, tellDone, tellWaste,
 	} {
 		if text := tell(r); text != "" {
 			out = append(out, result.Finding{Text: text})
@@ -71,6 +72,8 @@ func tellRecovery(r *row) string {
 	values := r.values["time_to_recover_s"]
 	e := recoveryOf(values, r.horizonS)
 	switch missing := nevers(values); {
+	case share == 1 && r.finite():
+		return fmt.Sprintf("The last job settled %s after the last fault ended%s.", say(e.value, "s"), between(&e, "s"))
 	case share == 1 && e.value == 0:
 		return "Recovered as soon as the last fault ended."
 	case share == 1:
@@ -83,6 +86,22 @@ func tellRecovery(r *row) string {
 		return fmt.Sprintf("Did not recover in %d of %d runs; recovery takes %s on average when those count up to the horizon.",
 			missing, e.n, say(e.value, "s"))
 	}
+}
+
+// finite reports whether no job arrives after the last fault: recovery is then
+// the end of the work, whatever became of it.
+func (r *row) finite() bool {
+	i := slices.IndexFunc(r.bands, func(b *band) bool { return b.name == "arrivals" })
+	if i < 0 {
+		return false
+	}
+	after := int(lastFault(r.plan) / r.plan.Bin)
+	for _, n := range r.bands[i].sum[min(after, len(r.bands[i].sum)):] {
+		if n > 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // perRun writes a total of the ledger as a share of the jobs and per run.
