@@ -30,7 +30,7 @@ func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io
 		if r := recover(); r != nil {
 			fmt.Fprintf(stderr, "retrysim: internal error: %v\n", r)
 			if a.verbose {
-				stderr.Write(debug.Stack())
+				fmt.Fprintf(stderr, "%s", debug.Stack())
 			} else {
 				fmt.Fprintln(stderr, "This is a bug in retrysim. The same command with -v shows where; please report it.")
 			}

@@ -49,9 +49,9 @@ func (a *app) writeListing(format string, l listing) error {
 	case "yaml":
 		l.writeYAML(&out)
 	case "csv":
-		w := csv.NewWriter(&out)
-		w.Write(l.Columns) // a bytes.Buffer takes all
-		w.WriteAll(l.Rows) //nolint:errcheck // as above
+		if err := csv.NewWriter(&out).WriteAll(append([][]string{l.Columns}, l.Rows...)); err != nil {
+			return err
+		}
 	case "md":
 		l.writeMarkdown(&out)
 	default:

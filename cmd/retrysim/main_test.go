@@ -41,6 +41,19 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
+// TestParallel asks for the same bytes from one goroutine and from several, and
+// from a shipped scenario; .ci/race runs it under the race detector.
+func TestParallel(t *testing.T) {
+	one, _, code := call(t, "compare", "indexer-outage", "-n", "3", "-o", "json", "-j", "1")
+	if code != codeDone && code != codeNegative {
+		t.Fatalf("exit code %d", code)
+	}
+	several, _, again := call(t, "compare", "indexer-outage", "-n", "3", "-o", "json", "-j", "4")
+	if one != several || code != again {
+		t.Error("-j 1 and -j 4 give different bytes")
+	}
+}
+
 // TestPanicIsExitCode1 makes the reading of stdin panic.
 func TestPanicIsExitCode1(t *testing.T) {
 	var stdout, stderr bytes.Buffer
