@@ -114,6 +114,7 @@ func (w *world) newJob(i int, client int32) {
 	}
 	w.fate(j, t)
 	w.open++
+	w.live++
 	w.add(ledger.Arrived, j)
 	if w.opts.Trace != nil {
 		w.tell(j, nil, "arrive", Fact{})

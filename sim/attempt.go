@@ -143,9 +143,7 @@ func (w *world) end(as uint32, a *attempt, class policies.Class, status int) {
 	asleep := false
 	switch {
 	case class == policies.Success:
-		if j.phase != settled {
-			w.settle(slot, j, ledger.Completed, 0)
-		}
+		w.complete(slot, j)
 	case owner:
 		asleep = w.failed(slot, j, class, status, hint, hasHint)
 	}
@@ -154,6 +152,18 @@ func (w *world) end(as uint32, a *attempt, class policies.Class, status int) {
 	}
 	w.unref(slot, j)
 	w.dispatch()
+}
+
+// complete settles a job that one of its runs has brought to an end. Another
+// worker may be asleep over it since that run lost the lock.
+func (w *world) complete(slot uint32, j *job) {
+	switch j.phase {
+	case settled:
+		return
+	case sleeping:
+		w.release(j.worker)
+	}
+	w.settle(slot, j, ledger.Completed, 0)
 }
 
 // add begins an entry about a job.

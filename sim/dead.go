@@ -210,10 +210,12 @@ func (w *world) reopen(i int, a *model.Action, action int) {
 	e := w.add(ledger.Replayed, j)
 	e.Delay = w.now - w.dlq.records[i].last
 	w.revive(j, a)
+	j.refs++ // it may find the queue full, and must outlive that
 	w.enqueue(slot, j)
-	if w.replayCut(j, action) {
+	if j.phase != settled && w.replayCut(j, action) {
 		w.twin(slot, j)
 	}
+	w.unref(slot, j)
 }
 
 // revive makes a settled job new.
@@ -224,6 +226,7 @@ func (w *world) revive(j *job, a *model.Action) {
 	j.turn++
 	j.phase = ready
 	w.open++
+	w.live++
 	if a.Policy >= 0 {
 		j.policy = uint8(a.Policy)
 	}
@@ -260,6 +263,7 @@ func (w *world) twin(slot uint32, j *job) {
 	t.turn, t.parent, t.record, t.refs, t.runs, t.tries = turn, slot+1, 0, 1, 0, j.tries+twinTries
 	j.refs++
 	w.open++
+	w.live++
 	w.enqueue(ts, t)
 }
 

@@ -56,7 +56,7 @@ func (w *world) move(j *job, to phase) {
 func (w *world) enqueue(slot uint32, j *job) {
 	w.ready++ // the phase of a new job is ready
 	room := w.plan.Queue.Room
-	if room != model.Unlimited && w.ready > room && !w.pool.idle() {
+	if room != model.Unlimited && !w.pool.unlimited && w.ready-len(w.pool.free) > room {
 		w.settle(slot, j, ledger.Dropped, ledger.DropQueueFull)
 		return
 	}
@@ -205,6 +205,7 @@ func (w *world) settle(slot uint32, j *job, b ledger.Bucket, why ledger.Drop) {
 	j.bucket = uint8(b)
 	j.worker = -1
 	w.open--
+	w.live--
 	w.last = w.now
 	if j.parent == 0 {
 		e := w.add(ledger.Settled, j)

@@ -34,6 +34,3 @@ func (s *slab[T]) take() uint32 {
 
 // give returns a slot to the slab.
 func (s *slab[T]) give(slot uint32) { s.free = append(s.free, slot) }
-
-// alive is the number of slots in use.
-func (s *slab[T]) alive() int { return int(s.used) - len(s.free) }

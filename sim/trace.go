@@ -35,7 +35,7 @@ func (w *world) tell(j *job, a *attempt, event string, f Fact) {
 	f.Event = event
 	f.Attempt = int(j.tries)
 	if j.parent > 0 {
-		f.Attempt -= twinTries
+		f.Attempt, f.Copy = f.Attempt-twinTries, 1
 	}
 	f.Policy = w.plan.Policies[j.policy].Name
 	if a != nil {

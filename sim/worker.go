@@ -231,14 +231,14 @@ func (w *world) kill(id int32, h *hand) {
 // length; a job without a lock is never seen again.
 func (w *world) orphan(slot uint32, j *job) {
 	j.worker = -1
+	if j.phase == sleeping {
+		w.move(j, active) // nobody is there to wake up
+	}
 	switch lock := int64(w.plan.Workers.Lock); {
 	case w.plan.Workers.Renew && lock > 0:
 		j.lease = w.later(lock)
 	case j.lease == forever:
 		return
-	}
-	if j.phase == sleeping {
-		w.move(j, active)
 	}
 	w.at(max(j.lease, w.now), calendar.RankTimeout, event{slot, j.turn, evLease})
 }
@@ -257,7 +257,7 @@ func (w *world) progressed() { w.progress, w.stalled = w.now, false }
 // alarm of a long ladder.
 func (w *world) checkStall() {
 	limit := int64(w.plan.Workers.StaleAfter)
-	if w.jobs.alive() == 0 {
+	if w.live == 0 {
 		w.progress = w.now
 	}
 	if w.now-w.progress < limit {

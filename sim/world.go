@@ -60,6 +60,7 @@ type world struct {
 	queue    line
 	ready    int // jobs in the queue that a worker could take
 	due      deque
+	live     int // jobs that are not settled
 	backing  int // jobs that wait for a retry
 	flying   int // attempts whose caller waits
 	review   bool
