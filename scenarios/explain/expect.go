@@ -51,7 +51,14 @@ func (e *explainer) failed(f *model.Fault) bool {
 		share = max(share, estimate.BlowOf(e.p, f, t, e.p.Policies[e.p.Types[t].Policy].Policy).Share)
 	}
 	rate, jobs := e.arriving(f.Station, f.Start, f.End)
-	if share == 0 || jobs == 0 {
+	switch clients := e.clients(); {
+	case share == 0:
+		return false
+	case jobs < 1 && clients > 0:
+		e.say("%s: clients wait for their answers, so at most %s can meet it at a time, and what arrives slows down with it.", f.Name,
+			counted(clients, "job", "jobs"))
+		return true
+	case jobs < 1:
 		return false
 	}
 	length := f.End - f.Start
@@ -65,6 +72,20 @@ func (e *explainer) failed(f *model.Fault) bool {
 	e.backlog(f)
 	e.herds(f)
 	return true
+}
+
+// clients is the number of all closed clients.
+func (e *explainer) clients() int {
+	n := 0
+	for i := range e.p.Common {
+		n += e.p.Common[i].Clients
+	}
+	for t := range e.p.Types {
+		for i := range e.p.Types[t].Sources {
+			n += e.p.Types[t].Sources[i].Clients
+		}
+	}
+	return n
 }
 
 // counts is a guessed number and its noun.

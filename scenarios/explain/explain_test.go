@@ -76,6 +76,19 @@ func TestPolledQueueTimes(t *testing.T) {
 	}
 }
 
+// Clients that wait are no stream of arrivals: how many there are bounds what
+// a fault can hit.
+func TestClosedLoad(t *testing.T) {
+	p := indexerOutage(t)
+	p.Types[0].Sources = []model.Source{{Name: "clients", Clients: 200, Think: law(chance.Constant{Value: time.Second})}}
+	got := strings.Join(strings.Fields(planText(t, p, explain.Options{})), " ")
+	for _, want := range []string{"200 clients, each with one job at a time and a pause of 1s", "at most 200 jobs can meet it at a time"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in %s", want, got)
+		}
+	}
+}
+
 // Every kind of fault and of alert has words.
 func TestEveryKindHasWords(t *testing.T) {
 	p := indexerOutage(t)

@@ -39,6 +39,7 @@ func loadExamples(t *testing.T) []example {
 		{"metastable", "no limit on attempts", true, in(room(model.Unlimited), workers(model.Unlimited), unlimited)},
 		{"metastable", "a room of 1.25s", false, in(workers(model.Unlimited))},
 		{"metastable", "cancelled", false, in(room(model.Unlimited), workers(model.Unlimited), cancels)},
+		{"metastable", "last in, first out", false, in(room(model.Unlimited), workers(model.Unlimited), station(func(s *model.Station) { s.Order = model.LIFO }))},
 		{"metastable", "20 workers send 4/s", false, in(room(model.Unlimited))},
 
 		{"sleep-holds-workers", "an outage of 30s at 40/s, 20 workers", true, in(inWorker, refuse(30))},

@@ -89,14 +89,18 @@ func (c *planCase) sayShort(t int, w *worst) {
 	if f.Kind == model.FaultRateLimit {
 		jobs = max(0, estimate.Jobs(c.p, t, f.Start, f.End)*w.blow.Share)
 	}
+	lost := ""
+	if n := math.Round(jobs); n >= 1 {
+		lost = ": about " + reports.Count(n) + " jobs can be used up"
+	}
 	total := estimate.Text(waits.Nominal)
 	if waits.Longest > waits.Shortest {
 		total += " (" + estimate.Range(waits.Shortest, waits.Longest) + " with jitter)"
 	}
 	c.say(c.policyPath(t)+".max_attempts", "%s %s for %s; the %s of %s wait %s in all, so "+
-		"one that first fails as it begins is tried last %s in, %s before its end: about %s jobs can be used up; more "+
-		"attempts or longer waits", f.Name, failing(w.blow), estimate.Text(length), plural(waits.Retries+1, "attempt"),
-		c.p.Types[t].Name, total, estimate.Text(w.last), estimate.Text(length-w.last), reports.Count(math.Round(jobs)))
+		"one that first fails as it begins is tried last %s in, %s before its end%s; more attempts or "+
+		"longer waits", f.Name, failing(w.blow), estimate.Text(length), plural(waits.Retries+1, "attempt"),
+		c.p.Types[t].Name, total, estimate.Text(w.last), estimate.Text(length-w.last), lost)
 }
 
 func hintIgnored(c *planCase) {

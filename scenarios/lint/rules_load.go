@@ -50,8 +50,8 @@ func workersBelowLoad(c *planCase) {
 		return
 	}
 	if most := float64(n) / mean.Seconds(); most < rate {
-		c.say("workers.count", "%s do at most %s at %s an attempt, and %s arrive: the queue grows by %s without any fault; "+
-			"%d workers are the least", plural(n, "worker"), reports.Rate(most), estimate.Text(mean), reports.Rate(rate),
+		c.say("workers.count", "at %s an attempt at most %s are done by %s, and %s arrive: the queue grows by %s without any "+
+			"fault; %d workers are the least", estimate.Text(mean), reports.Rate(most), plural(n, "worker"), reports.Rate(rate),
 			reports.Rate(rate-most), int(math.Ceil(rate*mean.Seconds())))
 	}
 }
@@ -82,8 +82,8 @@ func workersBelowCapacity(c *planCase) {
 		}
 		mean := st.Service.Mean().Seconds()
 		if most := float64(n) / mean; most < capacity*(1-1e-9) {
-			c.say("workers.count", "%s send at most %s to %s, which could serve %s: a backlog drains at the workers' pace; %d "+
-				"workers would keep it busy", plural(n, "worker"), reports.Rate(most), st.Name, reports.Rate(capacity),
+			c.say("workers.count", "at most %s reach %s from %s, and it could serve %s: a backlog drains at the workers' pace; %d "+
+				"workers would keep it busy", reports.Rate(most), st.Name, plural(n, "worker"), reports.Rate(capacity),
 				int(math.Ceil(capacity*mean)))
 		}
 	}
@@ -113,7 +113,8 @@ func timeoutsAboveCapacity(c *planCase) {
 // metastable asks what one type alone sends when all of its calls time out:
 // every job makes all of its attempts. If that is more than the dependency can
 // serve, and a waiting call can outlast its caller, the overload needs no cause
-// any more.
+// any more. Last in, first out serves callers who are still there, so it is
+// left alone.
 func metastable(c *planCase) {
 	for i := range c.p.Stations {
 		t := c.onlyCaller(i)
@@ -123,7 +124,7 @@ func metastable(c *planCase) {
 		load, capacity := c.stationLoad(i)
 		w, patience := c.waitsOf(t), c.patience(t)
 		wait, ends := fullRoomWait(&c.p.Stations[i])
-		if c.p.Types[t].Cancels || patience == 0 || load == 0 || load > capacity || ends && wait <= patience ||
+		if c.p.Stations[i].Order == model.LIFO || c.p.Types[t].Cancels || patience == 0 || load == 0 || load > capacity || ends && wait <= patience ||
 			!c.policy(t).Retryable.Matches(policies.Timeout, 0) || c.p.Stations[i].Servers == model.Unlimited {
 			continue
 		}
@@ -165,8 +166,8 @@ func sleepHoldsWorkers(c *planCase) {
 			}
 		}
 		if asleep > float64(n) {
-			c.say("queue.wait_in", "the backoff sleeps in the worker: during %s about %s jobs want to sleep and there are %s, so "+
-				"the rest waits untried behind them; wait_in: queue frees the workers, or %s of them",
+			c.say("queue.wait_in", "the backoff sleeps in the worker: during %s about %s jobs want to sleep in %s, so the "+
+				"rest waits untried behind them; wait_in: queue frees the workers, or %s of them",
 				f.Name, reports.Count(math.Round(asleep)), plural(n, "worker"), reports.Count(math.Ceil(asleep)))
 		}
 	}

@@ -72,11 +72,15 @@ func (c *planCase) locked(t int) bool {
 
 func noTimeout(c *planCase) {
 	for t := range c.p.Types {
-		if c.patience(t) == 0 {
-			c.say(c.timeoutPath(t), "an attempt of %s has no timeout: one answer that never comes holds a worker for ever and "+
-				"its job is never retried; set one above the slowest good answer (the mean is %s)", c.p.Types[t].Name,
-				estimate.Text(estimate.Service(c.p, t)))
+		if c.patience(t) > 0 {
+			continue
 		}
+		usual := ""
+		if mean := estimate.Service(c.p, t); mean > 0 {
+			usual = " (the mean is " + estimate.Text(mean) + ")"
+		}
+		c.say(c.timeoutPath(t), "an attempt of %s has no timeout: one answer that never comes holds a worker for ever and its "+
+			"job is never retried; set one above the slowest good answer%s", c.p.Types[t].Name, usual)
 	}
 }
 
