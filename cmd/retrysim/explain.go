@@ -3,175 +3,123 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"retrysim/policies/presets"
-	"retrysim/reports"
 	"retrysim/scenarios"
+	"retrysim/scenarios/explain"
+	"retrysim/scenarios/lint"
 	"retrysim/sim"
 )
 
 // explainVerb is `explain SCENARIO|POLICY`.
 func (a *app) explainVerb() *cobra.Command {
-	var q ask
+	q := ask{verb: "explain"}
 	cmd := &cobra.Command{
 		Use:   "explain SCENARIO|POLICY",
 		Short: "in words: what will happen, the waits, the defaults in force",
-		Long: "Say in words what a scenario runs, what its policies wait, who set each value\n" +
-			"and which defaults are in force; or the same for one policy. Nothing runs. A\n" +
-			"name that is both is the scenario; policy:NAME and scenario:NAME force one.",
+		Long: "Say in words what a row of a scenario will do, what its policies wait, which\n" +
+			"defaults are in force and what the linter finds; or the same for one policy.\n" +
+			"Nothing runs. A name that is both is the scenario; policy:NAME and\n" +
+			"scenario:NAME force one. Without -p it is the first row.",
 		Example: "  retrysim explain indexer-outage\n" +
-			"  retrysim explain mine.yaml --set queue.wait_in=worker\n" +
+			"  retrysim explain mine.yaml -p patient --set queue.wait_in=worker\n" +
 			"  retrysim explain policy:indexer",
 		Args:              exactly(1, "a scenario or a policy"),
 		ValidArgsFunction: completeScenarios,
 		RunE:              func(_ *cobra.Command, args []string) error { return a.explain(args[0], &q) },
 	}
-	q.verb = "explain"
 	q.addScenarioFlags(cmd.Flags())
 	return cmd
 }
 
+// explain finds out whether the name is a policy or a scenario.
 func (a *app) explain(name string, q *ask) error {
 	policy, forced := strings.CutPrefix(name, "policy:")
 	scenario := strings.TrimPrefix(name, "scenario:")
-	_, isPreset := presets.Lookup(policy)
 	isScenario := scenario != name || slices.Contains(scenarios.Names(), name)
-	if forced || isPreset && !isScenario {
-		return a.policyShow(policy, &policyShow{retries: 12, format: "table"})
+	if forced || slices.Contains(policyNames(), policy) && !isScenario {
+		return a.explainPolicy(policy)
 	}
-	w, err := a.open(scenario, q)
+	return a.explainScenario(scenario, q)
+}
+
+func (a *app) explainPolicy(name string) error {
+	preset, err := lookupPolicy(name, nil)
 	if err != nil {
 		return err
 	}
+	table, err := delayTable(preset, defaultRetries)
+	if err != nil {
+		return invalid(err)
+	}
 	var out bytes.Buffer
-	e := explainer{&out, w}
-	e.world()
-	e.rows()
-	e.policies()
-	e.defaults()
-	a.suggest("retrysim compare %s", scenario)
+	if err := explain.Policy(&out, table); err != nil {
+		return err
+	}
+	a.suggest("retrysim policy show %s", name)
 	_, err = a.stdout.Write(out.Bytes())
 	return err
 }
 
-// explainer writes a world in words.
-type explainer struct {
-	out io.Writer
-	w   *world
-}
-
-func (e explainer) line(format string, args ...any) { fmt.Fprintf(e.out, format+"\n", args...) }
-
-// title begins a part.
-func (e explainer) title(text string) { e.line("\n%s", text) }
-
-// world says what arrives, what can be served, what befalls it.
-func (e explainer) world() {
-	p := e.w.plans[0]
-	e.line("%s", e.w.header.Name)
-	if e.w.header.About != "" {
-		e.line("%s", indented(e.w.header.About, ""))
+func (a *app) explainScenario(name string, q *ask) error {
+	w, err := a.open(name, q)
+	if err != nil {
+		return err
 	}
-	e.line("\nJobs arrive until %s; the run goes on until all have settled, at the latest\nuntil %s.", story(p.Until), story(p.Horizon))
-	e.line("%d replications, seed %d, %s load.", e.w.reps, p.Seed, e.w.load)
-	e.title("Load")
-	for _, s := range p.Common {
-		e.source(p, "all types", &s)
+	options := explain.Options{About: w.header.About, Replications: w.reps, Load: w.load}
+	for _, d := range w.defaults {
+		options.Defaults = append(options.Defaults, explain.Default(d))
 	}
-	for i := range p.Types {
-		for k := range p.Types[i].Sources {
-			e.source(p, p.Types[i].Name, &p.Types[i].Sources[k])
+	var out bytes.Buffer
+	asked := w.plans[:1]
+	if len(q.policies) > 0 {
+		asked = w.plans
+	}
+	for i, p := range asked {
+		if i > 0 {
+			out.WriteString("\n\n")
+		}
+		options.Known = w.known(p)
+		if err := explain.Plan(&out, p, options); err != nil {
+			return err
 		}
 	}
-	e.capacity(p)
-	e.timeline(p)
+	out.WriteString(w.otherRows(asked))
+	a.suggest("retrysim compare %s", name)
+	_, err = a.stdout.Write(out.Bytes())
+	return err
 }
 
-// timeline lists faults and operators' actions.
-func (e explainer) timeline(p *sim.Plan) {
-	if len(p.Faults)+len(p.Actions) == 0 {
-		return
+// otherRows names the rows that were not explained.
+func (w *world) otherRows(asked []*sim.Plan) string {
+	var names []string
+	for _, p := range w.plans[len(asked):] {
+		names = append(names, p.Row)
 	}
-	e.title("Timeline")
-	for i := range p.Faults {
-		f := &p.Faults[i]
-		e.line("  %s to %s  fault %q", clock(f.Start), clock(f.End), f.Name)
+	if len(names) == 0 {
+		return ""
 	}
-	for i := range p.Actions {
-		e.line("  %s  action %q", clock(p.Actions[i].At), p.Actions[i].Name)
-	}
+	return fmt.Sprintf("\nOther rows\n%s\n", indented(strings.Join(names, ", ")+": name one with -p", "  "))
 }
 
-// rows says what is compared.
-func (e explainer) rows() {
-	e.title("Rows")
-	for i, p := range e.w.plans {
-		var uses []string
-		for k := range p.Types {
-			uses = append(uses, p.Types[k].Name+": "+p.Policies[p.Types[k].Policy].Name)
+// known is what the scenario says about the policies of a plan: who set what,
+// and the preset that each is built on.
+func (w *world) known(p *sim.Plan) []lint.Known {
+	var all []lint.Known
+	for _, use := range p.Policies {
+		own := w.scenario.File.Policies.Get(use.Name)
+		if own == nil {
+			continue
 		}
-		baseline := ""
-		if i == e.w.baseline && len(e.w.plans) > 1 {
-			baseline = "  (baseline)"
+		k := lint.Known{Policy: use.Name, Settings: own.Spec.Settings()}
+		if preset, ok := presets.Lookup(own.Preset); ok {
+			k.Preset = &preset
 		}
-		e.line("  %-16s %s%s", p.Row, strings.Join(uses, ", "), baseline)
+		all = append(all, k)
 	}
-	if len(e.w.thresholds) > 0 {
-		e.title("Thresholds")
-	}
-	for _, t := range e.w.thresholds {
-		e.line("  %s", t.Text)
-	}
-}
-
-// policies shows each policy in use once, with its waits and who set what.
-func (e explainer) policies() {
-	var done []string
-	for _, p := range e.w.plans {
-		for i := range p.Types {
-			use := p.Policies[p.Types[i].Policy]
-			if key := use.Name + use.Text; !slices.Contains(done, key) {
-				done = append(done, key)
-				e.policy(use)
-			}
-		}
-	}
-}
-
-// policy shows one.
-func (e explainer) policy(use sim.PolicyUse) {
-	e.title("Policy " + use.Name)
-	table := tableOf(use.Policy, 8)
-	table.Name = use.Name
-	e.line("  delay     %s", table.Formula)
-	if table.MaxAttempts != nil {
-		e.line("  limit     %d attempts = %d retries", *table.MaxAttempts, *table.MaxAttempts-1)
-	}
-	if table.WorstCaseTotalMS != nil {
-		e.line("  longest   %s of waiting in total", reports.Duration(*table.WorstCaseTotalMS/1000))
-	}
-	var waits []string
-	for _, d := range table.Delays {
-		waits = append(waits, reports.DurationRange(d.MinMS/1000, d.MaxMS/1000))
-	}
-	e.line("  waits     %s", strings.TrimSpace(indented(strings.Join(waits, ", "), "            ")))
-	e.line("  settings  %s", strings.TrimSpace(indented(use.Text, "            ")))
-}
-
-// defaults lists what the scenario leaves to the format.
-func (e explainer) defaults() {
-	for _, w := range e.w.warnings {
-		e.line("\n%s", indented("warning: "+w.Message, ""))
-	}
-	if len(e.w.defaults) > 0 {
-		e.title("Defaults in force")
-	}
-	for _, d := range e.w.defaults {
-		e.line("  %s: %s\n%s", d.Path, d.Value, indented(d.Doc, "      "))
-	}
+	return all
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"retrysim/scenarios/explain"
 )
 
 //go:embed help/*.txt
@@ -28,12 +30,14 @@ func addTopics(root *cobra.Command) {
 
 // topicText is a help page with its lists filled in.
 func topicText(name string) string {
+	if name == "glossary" {
+		return strings.TrimSuffix(explain.Glossary(), "\n")
+	}
 	b, err := helpTexts.ReadFile("help/" + name + ".txt")
 	if err != nil {
 		panic(fmt.Sprintf("retrysim: help page: %v", err))
 	}
 	text := strings.TrimSuffix(string(b), "\n")
-	text = strings.Replace(text, "{{metrics}}", metricsText(), 1)
 	return strings.Replace(text, "{{variables}}", variablesText(), 1)
 }
 

@@ -17,6 +17,7 @@ import (
 // world is a scenario opened, with its overrides in it and its rows chosen:
 // all that the verbs need of it.
 type world struct {
+	scenario   *scenarios.Scenario
 	header     result.Scenario
 	plans      []*sim.Plan
 	baseline   int
@@ -108,7 +109,7 @@ func makeWorld(file string, text []byte, overrides []scenarios.Override, q *ask)
 	if err != nil {
 		return nil, invalid(err)
 	}
-	w := &world{load: s.Load(), defaults: s.Defaults(), warnings: s.Warnings, reps: q.replications(s)}
+	w := &world{scenario: s, load: s.Load(), defaults: s.Defaults(), warnings: s.Warnings, reps: q.replications(s)}
 	w.header = result.Scenario{
 		Name: s.Name(), About: s.About(), Digest: s.Digest(), File: file, Source: string(text),
 		Rows: slices.Clone(q.policies), Set: saved(overrides),

@@ -10,6 +10,7 @@ import (
 	"retrysim/policies"
 	"retrysim/policies/presets"
 	"retrysim/reports"
+	"retrysim/scenarios/explain"
 	"retrysim/sim/result"
 )
 
@@ -20,8 +21,11 @@ type policyShow struct {
 	format  string
 }
 
-// mostRetries is how many rows a delay table may have.
-const mostRetries = 100_000
+// The rows of a delay table, where the policy itself does not end.
+const (
+	defaultRetries = 12
+	mostRetries    = 100_000
+)
 
 // policyShowVerb is `policy show NAME`.
 func (a *app) policyShowVerb() *cobra.Command {
@@ -38,7 +42,7 @@ func (a *app) policyShowVerb() *cobra.Command {
 		ValidArgsFunction: cobra.FixedCompletions(policyNames(), cobra.ShellCompDirectiveNoFileComp),
 		RunE:              func(_ *cobra.Command, args []string) error { return a.policyShow(args[0], &f) },
 	}
-	cmd.Flags().IntVar(&f.retries, "retries", 12, "list so many `RETRIES`, where the policy itself does not end")
+	cmd.Flags().IntVar(&f.retries, "retries", defaultRetries, "list so many `RETRIES`, where the policy itself does not end")
 	cmd.Flags().StringArrayVar(&f.params, "param", nil, "change a parameter, `KEY=VALUE`, under our name (base=2s) or the system's own; repeatable")
 	cmd.Flags().StringVarP(&f.format, "format", "o", "table", "`HOW` to print: "+strings.Join(reports.DelayFormats(), ", "))
 	complete(cmd, "format", reports.DelayFormats())
@@ -109,68 +113,9 @@ func lookupPolicy(name string, params []string) (*presets.Preset, error) {
 
 // delayTable is a preset as data for the reports.
 func delayTable(p *presets.Preset, retries int) (*result.DelayTable, error) {
-	policy, warnings, err := p.Spec.Preview(p.Name)
+	policy, _, err := p.Spec.Preview(p.Name)
 	if err != nil {
 		return nil, err
 	}
-	t := limits(policy)
-	t.Name, t.System, t.Source, t.About = p.Name, p.System, p.Source, p.About
-	t.Notes, t.SeeAlso = p.Notes, p.SeeAlso
-	if p.DefaultMaxAttempts > 0 {
-		t.DefaultMaxAttempts = &p.DefaultMaxAttempts
-	}
-	for _, r := range p.Table(policy, retries) {
-		t.Delays = append(t.Delays, delayRow(r))
-	}
-	for _, s := range p.Spec.Settings() {
-		t.Settings = append(t.Settings, result.Setting{Key: s.Key, Value: s.Value, Origin: s.Origin})
-	}
-	for _, w := range warnings {
-		t.Lint = append(t.Lint, result.LintFinding{Rule: w.Rule, Severity: "warning", Path: w.Key, Message: w.Message})
-	}
-	return t, nil
-}
-
-// limits is the part of a delay table that the policy alone gives.
-func limits(policy *policies.Policy) *result.DelayTable {
-	t := &result.DelayTable{Schema: result.PolicySchema, Formula: policy.Formula()}
-	if n, limited := policy.Retries(); limited {
-		attempts, worst := n+1, worstCase(policy, n)
-		t.MaxAttempts, t.WorstCaseTotalMS = &attempts, &worst
-	}
-	return t
-}
-
-// tableOf is the delay table of a policy of which nothing else is known.
-func tableOf(policy *policies.Policy, retries int) *result.DelayTable {
-	t := limits(policy)
-	for _, r := range policies.Table(policy, retries, 0) {
-		t.Delays = append(t.Delays, delayRow(r))
-	}
-	return t
-}
-
-// delayRow is one row in milliseconds.
-func delayRow(r policies.Row) result.DelayRow {
-	row := result.DelayRow{
-		Retry: r.Retry, MinMS: ms(r.Min), MeanMS: ms(r.Mean), MaxMS: ms(r.Max), BeyondDefault: r.BeyondDefault,
-	}
-	if r.HasNominal {
-		nominal := ms(r.Nominal)
-		row.NominalMS = &nominal
-	}
-	return row
-}
-
-// worstCase is the longest total wait of n retries in milliseconds, which a
-// limit on the elapsed time bounds as well.
-func worstCase(policy *policies.Policy, n int) float64 {
-	total := 0.0
-	for _, r := range policies.Table(policy, min(n, mostRetries), 0) {
-		total += ms(r.Max)
-	}
-	if policy.ElapsedLimit > 0 {
-		total = min(total, ms(policy.ElapsedLimit))
-	}
-	return total
+	return explain.Delays(policy, p, retries), nil
 }

@@ -4,41 +4,60 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"strconv"
+	"slices"
 
 	"github.com/spf13/cobra"
 
 	"retrysim/scenarios"
+	"retrysim/scenarios/lint"
 )
 
 // validateVerb is `validate FILE...`.
 func (a *app) validateVerb() *cobra.Command {
 	var format string
+	var strict bool
 	cmd := &cobra.Command{
 		Use:   "validate FILE...",
-		Short: "find all errors of scenario files at once",
+		Short: "find all errors of scenario files at once, and what is doubtful",
 		Long: "Read scenarios (files, shipped ones, or - for stdin), make all their plans, and\n" +
-			"list every error with its place and what would be right. Nothing runs. Ends\n" +
-			"with 2 when there is an error.",
+			"list every error with its place and what would be right, then the remarks of\n" +
+			"the linter. Nothing runs. Ends with 2 when there is an error.",
 		Example: "  retrysim validate mine.yaml\n" +
-			"  retrysim validate *.yaml -o json",
+			"  retrysim validate *.yaml --strict\n" +
+			"  retrysim validate mine.yaml -o json",
 		Args:              between(1, 10_000, "scenario files"),
 		ValidArgsFunction: completeScenarios,
-		RunE:              func(_ *cobra.Command, args []string) error { return a.validate(format, args) },
+		RunE: func(_ *cobra.Command, args []string) error {
+			return a.validate(format, strict, args)
+		},
 	}
+	cmd.Flags().BoolVar(&strict, "strict", false, "a remark of the linter counts as an error")
 	listingFlag(cmd, &format)
 	return cmd
 }
 
-// validate lists the errors of each file on stdout, since they are the answer.
-func (a *app) validate(format string, args []string) error {
-	list, wrong := a.validation(args)
+// The kinds of a finding of validate.
+const (
+	findingValid   = "valid"
+	findingError   = "error"
+	findingWarning = "warning"
+)
+
+// validate prints the findings on stdout, since they are the answer.
+func (a *app) validate(format string, strict bool, args []string) error {
+	list := listing{Schema: "retrysim.validation/v1", Columns: []string{"file", "finding", "message"}}
+	for _, name := range args {
+		list.Rows = append(list.Rows, a.findings(name)...)
+	}
 	var err error
 	if format == "table" || format == "wide" {
-		err = a.writeMistakes(list)
+		err = a.writeFindings(list)
 	} else {
 		err = a.writeListing(format, list)
 	}
+	wrong := slices.ContainsFunc(list.Rows, func(row []string) bool {
+		return row[1] == findingError || strict && row[1] == findingWarning
+	})
 	switch {
 	case err != nil:
 		return err
@@ -49,52 +68,53 @@ func (a *app) validate(format string, args []string) error {
 	return nil
 }
 
-// writeMistakes writes the messages as they are, excerpts of the file included.
-func (a *app) writeMistakes(list listing) error {
+// findings are the rows of one file: its errors, or that it is valid and what
+// the linter says.
+func (a *app) findings(name string) [][]string {
+	var rows [][]string
+	w, err := a.open(name, &ask{verb: "validate"})
+	var all scenarios.Errors
+	switch {
+	case errors.As(err, &all):
+		for _, e := range all {
+			rows = append(rows, []string{name, findingError, e.Error()})
+		}
+		return rows
+	case err != nil:
+		return [][]string{{name, findingError, err.Error()}}
+	}
+	rows = append(rows, []string{name, findingValid, ""})
+	for _, warning := range w.warnings {
+		rows = append(rows, []string{name, findingWarning, warning.Code + ": " + warning.Message})
+	}
+	for _, p := range w.plans {
+		for _, f := range lint.Plan(p, w.known(p)...) {
+			row := []string{name, findingWarning, fmt.Sprintf("%s at %s: %s", f.Rule, f.Path, f.Message)}
+			if !slices.ContainsFunc(rows, func(old []string) bool { return slices.Equal(old, row) }) {
+				rows = append(rows, row)
+			}
+		}
+	}
+	return rows
+}
+
+// writeFindings writes the messages below each other, with the excerpts of the
+// file that errors carry.
+func (a *app) writeFindings(list listing) error {
 	var out bytes.Buffer
-	for _, row := range list.Rows {
-		if row[1] == "0" {
+	for i, row := range list.Rows {
+		if i > 0 && list.Rows[i-1][0] != row[0] {
+			out.WriteByte('\n')
+		}
+		switch row[1] {
+		case findingValid:
 			fmt.Fprintf(&out, "%s: valid\n", row[0])
-			continue
+		case findingWarning:
+			fmt.Fprintf(&out, "%s\n", indented("warning "+row[2], "  "))
+		default:
+			fmt.Fprintf(&out, "%s\n", row[2])
 		}
-		if row[1] != "" {
-			fmt.Fprintf(&out, "%s: errors: %s\n\n", row[0], row[1])
-		}
-		fmt.Fprintf(&out, "%s\n\n", row[2])
 	}
 	_, err := a.stdout.Write(out.Bytes())
 	return err
-}
-
-// validation is a row for each mistake, or for each file without one.
-func (a *app) validation(args []string) (list listing, wrong bool) {
-	list = listing{Schema: "retrysim.validation/v1", Columns: []string{"file", "errors", "message"}}
-	for _, name := range args {
-		errs := a.mistakes(name)
-		if len(errs) == 0 {
-			list.Rows = append(list.Rows, []string{name, "0", "valid"})
-		}
-		for i, err := range errs {
-			wrong = true
-			count := ""
-			if i == 0 {
-				count = strconv.Itoa(len(errs))
-			}
-			list.Rows = append(list.Rows, []string{name, count, err.Error()})
-		}
-	}
-	return list, wrong
-}
-
-// mistakes are all errors of one scenario.
-func (a *app) mistakes(name string) []error {
-	_, err := a.open(name, &ask{verb: "validate"})
-	var all scenarios.Errors
-	switch {
-	case err == nil:
-		return nil
-	case errors.As(err, &all):
-		return all.Unwrap()
-	}
-	return []error{err}
 }
