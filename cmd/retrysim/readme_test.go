@@ -121,7 +121,8 @@ func runLine(t *testing.T, line, comment, dir, bin string) {
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "sh", "-c", line)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "XDG_DATA_HOME="+dir)
+	cmd.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "XDG_DATA_HOME="+dir,
+		"RETRYSIM_REPS=2") // where the line itself names no other number: the test is about the commands
 	out, err := cmd.CombinedOutput()
 	code := cmd.ProcessState.ExitCode()
 	if _, want, asked := strings.Cut(comment, "exit code "); asked {
