@@ -21,6 +21,8 @@ var skippedLines = map[string]string{
 	"make bench":  "takes minutes",
 	"make check":  "builds the linters; .ci/run runs it",
 	"make fuzz":   "runs for as long as one lets it; .ci/run runs it for seconds",
+
+	"retrysim check indexer-outage -n 100 -q": "500 runs; the check script runs the verb, the line below it this scenario",
 }
 
 // TestReadmeCommands runs every line of README.md's ```sh blocks that begins
