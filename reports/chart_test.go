@@ -18,7 +18,8 @@ import (
 func fixtureEight() *result.Result {
 	r := frame("eight", 30)
 	r.Faults = []result.FaultWindow{
-		{Name: "outage", StartMS: 120e3, EndMS: 150e3}, {Name: "slow database behind the receiver", StartMS: 145e3, EndMS: 190e3},
+		{Name: "outage", StartMS: 120e3, EndMS: 150e3},
+		{Name: "slow database behind the receiver", StartMS: 145e3, EndMS: 190e3},
 		{Name: "blip", StartMS: 200e3, EndMS: 200.5e3},
 	}
 	for i := range 8 {

@@ -106,8 +106,11 @@ func delayCells(t *result.DelayTable) [][]string {
 // delayFacts are the lines above the delays: label and text.
 func delayFacts(t *result.DelayTable) [][2]string {
 	facts := [][2]string{
-		{"formula", t.Formula}, {"limit", limitWords(t)}, {"longest total wait", worstWords(t)},
-		{"system", t.System}, {"source", t.Source},
+		{"formula", t.Formula},
+		{"limit", limitWords(t)},
+		{"longest total wait", worstWords(t)},
+		{"system", t.System},
+		{"source", t.Source},
 	}
 	var out [][2]string
 	for _, f := range facts {

@@ -75,8 +75,13 @@ type ledgerBucket struct {
 // ledgerBuckets are the buckets in the order of the definition.
 func ledgerBuckets(l result.Ledger) []ledgerBucket {
 	return []ledgerBucket{
-		{"completed", l.Completed}, {"dead_lettered", l.DeadLettered}, {"failed", l.Failed},
-		{"dropped", l.Dropped}, {"expired", l.Expired}, {"discarded", l.Discarded}, {"unfinished", l.Unfinished},
+		{"completed", l.Completed},
+		{"dead_lettered", l.DeadLettered},
+		{"failed", l.Failed},
+		{"dropped", l.Dropped},
+		{"expired", l.Expired},
+		{"discarded", l.Discarded},
+		{"unfinished", l.Unfinished},
 	}
 }
 

@@ -274,8 +274,14 @@ func TestFromFlags(t *testing.T) {
 	}
 	ok := []string{"full-jitter"}
 	for _, f := range []Flags{
-		{Policies: ok}, {Rate: "40", Policies: ok}, {Rate: "0/s", Policies: ok}, {Rate: "4/s", Outage: "30", Policies: ok},
-		{Rate: "4/s"}, {Together: true, Policies: ok}, {Jobs: -1, Rate: "4/s", Policies: ok}, {Rate: "4/s", Policies: []string{"expo"}},
+		{Policies: ok},
+		{Rate: "40", Policies: ok},
+		{Rate: "0/s", Policies: ok},
+		{Rate: "4/s", Outage: "30", Policies: ok},
+		{Rate: "4/s"},
+		{Together: true, Policies: ok},
+		{Jobs: -1, Rate: "4/s", Policies: ok},
+		{Rate: "4/s", Policies: []string{"expo"}},
 		{Rate: "4/s", Policies: []string{"full-jitter@a b"}},
 	} {
 		_, err := FromFlags(f)

@@ -57,9 +57,16 @@ func TestSchema(t *testing.T) {
 		t.Errorf("init: %v", err)
 	}
 	for _, change := range [][2]string{
-		{"until: 5m", "until: 5"}, {"until: 5m", "untill: 5m"}, {"poisson: 4/s", "poisson: 4"}, {"poisson: 4/s", "poison: 4/s"},
-		{"servers: 4", "servers: -1"}, {"service: 100ms", "service: {expo: {mean: 3s}}"}, {"preset: indexer", "preset: indexr"},
-		{"version: 1", "version: 2"}, {"name: small\n", ""}, {"burst: 7", "burst: many"},
+		{"until: 5m", "until: 5"},
+		{"until: 5m", "untill: 5m"},
+		{"poisson: 4/s", "poisson: 4"},
+		{"poisson: 4/s", "poison: 4/s"},
+		{"servers: 4", "servers: -1"},
+		{"service: 100ms", "service: {expo: {mean: 3s}}"},
+		{"preset: indexer", "preset: indexr"},
+		{"version: 1", "version: 2"},
+		{"name: small\n", ""},
+		{"burst: 7", "burst: many"},
 	} {
 		text := strings.Replace(small, change[0], change[1], 1)
 		if text == small {

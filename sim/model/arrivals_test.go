@@ -133,7 +133,11 @@ func TestRampClosedForm(t *testing.T) {
 // TestNothingComes: zero rates and empty processes are valid and bring nothing.
 func TestNothingComes(t *testing.T) {
 	for _, a := range []CheckedArrivals{
-		Burst{}, Steady{}, Poisson{}, Ramp{Over: time.Second}, Steps{Steps: []RateStep{{}}},
+		Burst{},
+		Steady{},
+		Poisson{},
+		Ramp{Over: time.Second},
+		Steps{Steps: []RateStep{{}}},
 		Ramp{Over: time.Second, Random: true},
 	} {
 		if err := a.Validate(); err != nil {
@@ -187,8 +191,16 @@ func TestArrivalCatalogue(t *testing.T) {
 		}
 	}
 	for _, bad := range []CheckedArrivals{
-		Burst{Jobs: -1}, Burst{Jobs: 1, At: -1}, Steady{Rate: -1}, Poisson{Rate: math.NaN()}, Ramp{From: 1}, Steps{},
-		Steps{Steps: []RateStep{{Rate: 1}, {Rate: 2}}}, Batches{Size: 1}, Batches{Every: 1}, Times{},
+		Burst{Jobs: -1},
+		Burst{Jobs: 1, At: -1},
+		Steady{Rate: -1},
+		Poisson{Rate: math.NaN()},
+		Ramp{From: 1},
+		Steps{},
+		Steps{Steps: []RateStep{{Rate: 1}, {Rate: 2}}},
+		Batches{Size: 1},
+		Batches{Every: 1},
+		Times{},
 		Times{Times: []time.Duration{2, 1}},
 	} {
 		if bad.Validate() == nil {
