@@ -61,15 +61,6 @@ func (n *Node) at(keys ...string) *Node {
 	return n
 }
 
-// keys are the keys of a map in the file's order.
-func (n *Node) keys() []string {
-	all := make([]string, 0, len(n.kids))
-	for _, k := range n.kids {
-		all = append(all, k.key)
-	}
-	return all
-}
-
 // set puts a value under a key, in place of what was there.
 func (n *Node) set(key string, value *Node) {
 	value.key = key

@@ -53,7 +53,7 @@ func (w *world) setAlerts() {
 		case model.PerJobType:
 			n = len(w.plan.Types)
 		case model.PerError:
-			n = int(policies.Classes)
+			n = policies.Classes
 		}
 		w.alerts = append(w.alerts, alertState{
 			number: i, rule: r, firing: make([]bool, n), seen: make([]bool, n), windows: make([]window, n),

@@ -71,7 +71,6 @@ const forever = math.MaxInt64
 // station holds it.
 type attempt struct {
 	taken    int64
-	sent     int64 // the first call left
 	start    int64 // the call of the present step reached its station
 	served   int64 // its service began, -1 before
 	deadline int64 // the caller gives up
