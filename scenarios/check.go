@@ -17,6 +17,7 @@ type checker struct {
 	f         *File
 	warnings  []result.Warning
 	eventKeys []string
+	tooMany   bool
 }
 
 // warn notes what is legal and probably not meant.
@@ -49,6 +50,9 @@ func fieldDoc[T any](key string) string {
 // check runs all of them.
 func (c *checker) check() {
 	c.eventKeys = keysOf(reflect.TypeFor[Event]())
+	if c.checkLimits(); c.tooMany {
+		return
+	}
 	c.checkRun()
 	for i := range c.f.Jobs {
 		c.checkJob(&c.f.Jobs[i].Value)
@@ -72,6 +76,34 @@ func (c *checker) check() {
 	}
 	for i := range c.f.Compare {
 		c.checkRow(&c.f.Compare[i])
+	}
+}
+
+// The most entries of a kind. Plans number job types and dependencies in a
+// byte; the others keep the time that reading takes within bounds.
+const (
+	maxKinds  = 250
+	maxRows   = 200
+	maxEvents = 1000
+)
+
+// checkLimits keeps the numbers of things within what plans can hold.
+func (c *checker) checkLimits() {
+	for _, limit := range []struct {
+		key       string
+		n, atMost int
+	}{
+		{"jobs", len(c.f.Jobs), maxKinds},
+		{"dependencies", len(c.f.Dependencies), maxKinds},
+		{"timeline", len(c.f.Timeline), maxEvents},
+		{"policies", len(c.f.Policies), maxEvents},
+		{"compare", len(c.f.Compare), maxRows},
+		{"alerts", len(c.f.Alerts), maxRows},
+	} {
+		if limit.n > limit.atMost {
+			c.failKey(c.f.Src.get(limit.key), fmt.Sprintf("%d entries", limit.n), fmt.Sprintf("at most %d", limit.atMost))
+			c.tooMany = true
+		}
 	}
 }
 

@@ -32,7 +32,21 @@ type nodeDecoder interface {
 
 // fail notes a mistake at a value.
 func (d *decoder) fail(n *Node, wrong, right string) {
-	d.errs = append(d.errs, &Error{Pos: n.pos, Path: n.path, Wrong: wrong, Right: right})
+	d.note(n.pos, n.path, wrong, right)
+}
+
+// maxErrors is how many mistakes are told; nobody reads more at once.
+const maxErrors = 100
+
+// note keeps a mistake; after the last one that is kept it says that there are
+// more.
+func (d *decoder) note(pos Pos, path, wrong, right string) {
+	switch {
+	case len(d.errs) < maxErrors:
+		d.errs = append(d.errs, &Error{Pos: pos, Path: path, Wrong: wrong, Right: right})
+	case len(d.errs) == maxErrors:
+		d.errs = append(d.errs, &Error{Pos: pos, Wrong: "there are more mistakes than the ones told here", Right: "mend these first"})
+	}
 }
 
 // failKey notes a mistake at the key of a value.
@@ -41,7 +55,7 @@ func (d *decoder) failKey(n *Node, wrong, right string) {
 	if pos.File == "" {
 		pos = n.pos
 	}
-	d.errs = append(d.errs, &Error{Pos: pos, Path: n.path, Wrong: wrong, Right: right})
+	d.note(pos, n.path, wrong, right)
 }
 
 // failErr notes an error whose text is "what is wrong; what would be right".

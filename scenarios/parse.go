@@ -19,6 +19,9 @@ const (
 	maxBytes = 1 << 20 // of a file
 	maxDepth = 64      // of maps and lists within each other
 	maxNodes = 100_000 // after aliases are written out
+	maxLines = 20_000  // the YAML library's time grows with the square of a map's entries
+	maxSigns = 50_000  // punctuation; likewise
+	maxMarks = 1000    // anchors, aliases and tags: the YAML library's time grows with their square
 )
 
 // parseTree reads one YAML document into a tree, or says what is wrong with it.
@@ -50,9 +53,17 @@ func unreadable(src *source, text []byte) (line, column int, wrong, right string
 	if !utf8.Valid(text) {
 		return 1, 1, "the file is not UTF-8 text", "save it as UTF-8"
 	}
-	depth := 0
+	if len(src.lines) > maxLines {
+		return maxLines + 1, 1, fmt.Sprintf("the file has %d lines", len(src.lines)), fmt.Sprintf("a scenario may have %d", maxLines)
+	}
+	depth, marks, signs := 0, 0, 0
 	for i, l := range src.lines {
 		for j, r := range l {
+			if strings.ContainsRune("[]{},:'\"?|>", r) || r == '-' && (j+1 == len(l) || l[j+1] == ' ') {
+				if signs++; signs > maxSigns {
+					return i + 1, j + 1, "the file holds too many values", fmt.Sprintf("at most %d signs of punctuation", maxSigns)
+				}
+			}
 			switch {
 			case r == '[' || r == '{':
 				depth++
@@ -60,8 +71,13 @@ func unreadable(src *source, text []byte) (line, column int, wrong, right string
 				depth = max(0, depth-1)
 			case r == '\t' && strings.TrimLeft(l[:j], " ") == "":
 				return i + 1, j + 1, "a tab", "indent with spaces"
+			case (r == '&' || r == '!' || r == '*') && (j == 0 || strings.ContainsRune(" [{,:-", rune(l[j-1]))):
+				marks++
 			case r < ' ' && r != '\t' && r != '\r' || r == 0x7f || r == '\ufeff' && (i > 0 || j > 0):
 				return i + 1, utf8.RuneCountInString(l[:j]) + 1, fmt.Sprintf("the character %U", r), "remove it"
+			}
+			if marks > maxMarks {
+				return i + 1, j + 1, "too many anchors, aliases and tags", fmt.Sprintf("at most %d", maxMarks)
 			}
 			if depth > 4*maxDepth {
 				return i + 1, j + 1, "brackets nest too deep", fmt.Sprintf("at most %d levels", maxDepth)
@@ -130,6 +146,9 @@ func convert(src *source, file *ast.File) (*Node, Errors) {
 }
 
 func (c *converter) fail(pos Pos, wrong, right string) {
+	if len(c.errs) > maxErrors {
+		return
+	}
 	c.errs = append(c.errs, &Error{Pos: pos, Wrong: wrong, Right: right})
 }
 
@@ -244,6 +263,7 @@ func (n *Node) depth() int {
 
 func (c *converter) mapping(values []*ast.MappingValueNode, pos Pos, depth int) *Node {
 	out := &Node{kind: mapNode, pos: pos}
+	seen := map[string]*Node{}
 	for _, v := range values {
 		key, keyPos, ok := c.key(v.Key)
 		value := c.node(v.Value, depth+1)
@@ -253,10 +273,11 @@ func (c *converter) mapping(values []*ast.MappingValueNode, pos Pos, depth int) 
 		if value == nil {
 			value = &Node{kind: brokenNode, pos: keyPos}
 		}
-		if first := out.get(key); first != nil {
+		if first := seen[key]; first != nil {
 			c.fail(keyPos, fmt.Sprintf("the key %q stands twice", key), fmt.Sprintf("it is already on line %d: keep one", first.keyPos.Line))
 			continue
 		}
+		seen[key] = value
 		value.key, value.keyPos = key, keyPos
 		out.kids = append(out.kids, value)
 	}

@@ -263,7 +263,10 @@ func nameEntries(root *Node) {
 	if list == nil || list.kind != listNode {
 		return
 	}
-	taken := list.itemNames()
+	taken, last := map[string]bool{}, map[string]int{}
+	for _, name := range list.itemNames() {
+		taken[name] = true
+	}
 	for _, e := range list.kids {
 		if e.kind != mapNode || e.get("name") != nil {
 			continue
@@ -273,10 +276,10 @@ func nameEntries(root *Node) {
 			continue
 		}
 		name := what.text
-		for n := 2; contains(taken, name); n++ {
-			name = what.text + "-" + strconv.Itoa(n)
+		for n := max(2, last[what.text]); taken[name]; n++ {
+			name, last[what.text] = what.text+"-"+strconv.Itoa(n), n+1
 		}
-		taken = append(taken, name)
+		taken[name] = true
 		e.set("name", &Node{kind: scalarNode, text: name, pos: e.pos})
 	}
 	root.repath("")

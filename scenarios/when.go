@@ -30,11 +30,12 @@ type timeline struct {
 	names  []string
 	state  map[string]int // 1: being resolved, 2: done
 	failed map[string]bool
+	own    map[*When]bool // the times of the entries themselves
 }
 
 // resolveTimes makes every relative time absolute.
 func resolveTimes(d *decoder, events []Event) {
-	t := &timeline{d: d, events: map[string]*Event{}, state: map[string]int{}, failed: map[string]bool{}}
+	t := &timeline{d: d, events: map[string]*Event{}, state: map[string]int{}, failed: map[string]bool{}, own: map[*When]bool{}}
 	for i := range events {
 		e := &events[i]
 		if e.Name == "" || e.At == nil {
@@ -47,14 +48,14 @@ func resolveTimes(d *decoder, events []Event) {
 		if strings.ContainsAny(e.Name, " .+") {
 			d.fail(e.Src.at("name"), fmt.Sprintf("the name %q holds a space, a dot or a plus", shorten(e.Name)), "use letters, digits, - and _")
 		}
-		t.events[e.Name] = e
+		t.events[e.Name], t.own[e.At] = e, true
 		t.names = append(t.names, e.Name)
 	}
 	for _, name := range t.names {
 		t.event(name)
 	}
 	for _, w := range d.whens {
-		if w.node == nil || t.isEventTime(w) {
+		if w.node == nil || t.own[w] {
 			continue
 		}
 		if at, ok := t.eval(w); ok {
@@ -64,15 +65,6 @@ func resolveTimes(d *decoder, events []Event) {
 			}
 		}
 	}
-}
-
-func (t *timeline) isEventTime(w *When) bool {
-	for _, name := range t.names {
-		if t.events[name].At == w {
-			return true
-		}
-	}
-	return false
 }
 
 // event resolves the start of an entry, once.
