@@ -152,6 +152,12 @@ func (s *Scenario) Defaults() []Default {
 	return all
 }
 
+// Defaulted reports whether the scenario leaves the value at a path to the
+// format.
+func (s *Scenario) Defaulted(path string) bool {
+	return slices.ContainsFunc(s.Defaults(), func(d Default) bool { return d.Path == path })
+}
+
 // Load says who waits for whom: open arrivals wait for nobody, closed clients
 // wait for their answer, mixed is both.
 func (s *Scenario) Load() string {

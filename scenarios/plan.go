@@ -2,7 +2,6 @@ package scenarios
 
 import (
 	"fmt"
-	"time"
 
 	"retrysim/policies"
 	"retrysim/sim"
@@ -173,117 +172,6 @@ func station(named *Named[Dependency]) model.Station {
 		s.Leg = d.Contention.Leg.model()
 	}
 	return s
-}
-
-// event adds a fault or an action; plain finds the policies of replays.
-func (p *planner) event(e *Event, plain finder) error {
-	if e.Do == "" {
-		p.plan.Faults = append(p.plan.Faults, p.fault(e))
-		return nil
-	}
-	a := model.Action{Name: e.Name, At: e.At.At, Rate: float64(e.Rate), Policy: -1, Match: model.Match{JobType: -1}}
-	if e.Do == "discard" {
-		a.Kind = model.DoDiscard
-	}
-	if m := e.Match; m != nil {
-		a.Match = model.Match{Error: m.Error, Class: m.Class, JobType: -1, OlderThan: m.OlderThan}
-		if m.JobType != "" {
-			a.Match.JobType = p.f.Jobs.Index(m.JobType)
-		}
-	}
-	if e.Policy != "" {
-		i, err := p.policy(e.Policy, plain)
-		if err != nil {
-			return err
-		}
-		a.Policy = i
-	}
-	p.plan.Actions = append(p.plan.Actions, a)
-	return nil
-}
-
-var faultModels = map[string]model.FaultKind{
-	"refuse": model.FaultRefuse, "cut": model.FaultCut, "error": model.FaultError, "latency": model.FaultLatency,
-	"hang": model.FaultHang, "capacity": model.FaultCapacity, "rate_limit": model.FaultRateLimit,
-	"response_lost": model.FaultResponseLost, "crash": model.FaultCrash, "park_fails": model.FaultParkFails,
-	"park_cut": model.FaultParkCut, "replay_cut": model.FaultReplayCut,
-}
-
-// The answers of faults that name none.
-const (
-	refuseAnswer = 503
-	errorAnswer  = 500
-)
-
-func (p *planner) fault(e *Event) model.Fault {
-	f := model.Fault{
-		Name: e.Name, Start: e.At.At, End: later(e.At.At, e.For), Kind: faultModels[e.Fault],
-		Station: max(0, p.f.Dependencies.Index(e.Target)), Share: 1,
-	}
-	if e.Share != nil {
-		f.Share = float64(*e.Share)
-	}
-	switch e.Fault {
-	case "refuse":
-		f.Status = orElse(e.Answer, refuseAnswer)
-	case "cut":
-		f.Loses = e.InFlight == "lost"
-	case "error":
-		f.Errors = outcomes(e.Errors)
-		if e.Share != nil {
-			status := orElse(e.Answer, errorAnswer)
-			f.Errors = []model.Outcome{{Class: policies.ClassOfStatus(status), Status: status, Share: f.Share}}
-		}
-	case "latency":
-		f.Latency = e.Add.model()
-	case "hang":
-		f.HoldsServe = e.HoldsServe == nil || *e.HoldsServe
-	case "capacity":
-		f.Factor = float64(*e.To)
-	case "rate_limit":
-		f.Limit = p.faultLimit(e, p.plan.Stations[f.Station].Limit)
-	case "crash":
-		f.Target, f.Count, f.Restart = model.TargetWorkers, e.Count, e.For
-		if e.Count > 0 {
-			f.Share = 0
-		}
-	case "park_fails", "park_cut", "replay_cut":
-		f.Target = model.TargetDeadLetters
-	}
-	return f
-}
-
-// faultLimit is a rate limit in force for a while: what the fault does not say
-// is as the dependency has it.
-func (p *planner) faultLimit(e *Event, own model.RateLimit) model.RateLimit {
-	limit := own
-	limit.Allow = *e.Allow
-	if e.Per > 0 {
-		limit.Per = e.Per
-	}
-	if limit.Per == 0 {
-		limit.Per = time.Second
-	}
-	limit.Status = orElse(e.Answer, orElse(own.Status, 429))
-	if e.RetryAfter != nil {
-		limit.RetryAfter, limit.UntilReset = e.RetryAfter.After, e.RetryAfter.UntilReset
-	}
-	return limit
-}
-
-func orElse(n, standard int) int {
-	if n == 0 {
-		return standard
-	}
-	return n
-}
-
-// later is the end of a window, saturating.
-func later(at, length time.Duration) time.Duration {
-	if end := at + length; end >= at {
-		return end
-	}
-	return 1<<63 - 1
 }
 
 // Rows are the names of the rows: those of compare, else one for each policy.
