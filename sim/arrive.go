@@ -91,6 +91,10 @@ func (w *world) think(i int, client int32, n uint32) {
 }
 
 func (w *world) clientSends(i int, client int32) {
+	w.open-- // from here on its job keeps the run going
+	if w.plan.JobLimit > 0 && w.arrivals >= w.plan.JobLimit {
+		return // others have sent the last jobs while it thought
+	}
 	w.newJob(i, client)
 	w.dispatch()
 }

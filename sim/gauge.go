@@ -62,8 +62,8 @@ func (w *world) readLevels() {
 func (w *world) finish(partial bool) *Outcome {
 	w.sweep()
 	r := ledger.Report{End: time.Duration(w.now)}
-	w.levelSeries(&r)
 	w.book.Close(&r)
+	w.levelSeries(&r)
 	w.ownValues(&r)
 	account := w.book.Account()
 	o := &Outcome{
@@ -98,14 +98,19 @@ func (w *world) sweep() {
 	}
 }
 
-// levelSeries adds the series of levels. They are one bin longer than the
-// samples where the run ended within a bin. Capacity has no series when
-// nothing limits it.
+// levelSeries puts the series of levels before those of counts, which are as
+// long: the levels are read once more where the run ended within a bin, or at
+// its border with facts still to come. Capacity has no series when nothing
+// limits it.
 func (w *world) levelSeries(r *ledger.Report) {
-	n := int((int64(r.End) + int64(w.plan.Bin) - 1) / int64(w.plan.Bin))
-	if len(w.gauge.levels[0]) < n {
+	bins := 0
+	for i := range r.Series {
+		bins = max(bins, len(r.Series[i].Values))
+	}
+	for len(w.gauge.levels[0]) < bins {
 		w.readLevels()
 	}
+	var levels []ledger.Series
 	for i, name := range levelNames {
 		if i == lvCapacity && math.IsInf(w.plan.Capacity(), 1) {
 			continue
@@ -116,8 +121,9 @@ func (w *world) levelSeries(r *ledger.Report) {
 				v[k] = 0
 			}
 		}
-		r.Series = append(r.Series, ledger.Series{Name: name, Level: true, Values: v})
+		levels = append(levels, ledger.Series{Name: name, Level: true, Values: v})
 	}
+	r.Series = append(levels, r.Series...)
 }
 
 // ownValues adds what the world measures itself.

@@ -107,3 +107,45 @@ func TestReplayCutMeetsFullQueue(t *testing.T) {
 		t.Errorf("ledger %+v, want two completed and one dropped", o.Ledger)
 	}
 }
+
+// Clients that think while others send the last job send none: the limit used
+// to be overrun by as many jobs as there were clients thinking. And the run
+// ends when none thinks any more: it used to go on to the horizon.
+func TestJobLimitOfClients(t *testing.T) {
+	p := plan(t, nil, policy(t, "max_attempts", "1"), func(q *sim.Plan) {
+		q.Types[0].Sources = []model.Source{{Name: "callers", Clients: 5, Think: law(chance.Constant{Value: time.Second})}}
+		q.JobLimit = 7
+	})
+	if o, _ := play(t, p); o.Ledger.Jobs != 7 || o.End != 3*time.Second {
+		t.Errorf("%d jobs until %v, want 7 (5 at 1s, 2 at 2s) until 3s", o.Ledger.Jobs, o.End)
+	}
+}
+
+// All series have as many bins, also where the last fact falls on the border
+// of a bin: levels used to be one shorter there.
+func TestSeriesAreAsLong(t *testing.T) {
+	for _, when := range []float64{0, 1, 1.5, 3} {
+		o, _ := play(t, plan(t, at(when), policy(t, "max_attempts", "1")))
+		want := int(when) + 1
+		for _, s := range o.Series {
+			if len(s.Values) != want {
+				t.Errorf("job at %v s: series %s has %d bins, want %d", when, s.Name, len(s.Values), want)
+			}
+		}
+	}
+}
+
+// Calls that a cut has held since before the end of the warm-up count neither
+// as sent nor as refused: the share refused used to exceed 1.
+func TestRefusedAfterWarmUp(t *testing.T) {
+	o, _ := play(t, plan(t, at(0, 0, 3), policy(t, "max_attempts", "1"), func(q *sim.Plan) {
+		q.WarmUp = time.Second
+		q.Faults = []model.Fault{
+			{Name: "cut", End: 2 * time.Second, Kind: model.FaultCut},
+			outage(0, 10*time.Second),
+		}
+	}))
+	if got := value(t, o, "dependency_rejected_share"); got != 1 {
+		t.Errorf("share refused %v, want 1: one call after the warm-up, refused", got)
+	}
+}

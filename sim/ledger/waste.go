@@ -124,7 +124,11 @@ func (c *Calls) Observe(batch []Entry) {
 			c.sent++
 		case e.Kind != Ended && e.Kind != Finished || e.Start < int64(c.set.WarmUp):
 		case e.Is(Rejected):
-			c.rejected++
+			// A cut may have held the call since before the warm-up ended: then
+			// its sending was not counted either.
+			if e.Taken >= int64(c.set.WarmUp) {
+				c.rejected++
+			}
 		case e.Served >= 0 && !(e.Kind == Ended && e.Is(Abandoned)):
 			c.served++
 			c.waited += float64(e.Served - e.Start)

@@ -1,0 +1,241 @@
+package sim_test
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"retrysim/policies"
+	"retrysim/sim"
+	"retrysim/sim/chance"
+	"retrysim/sim/model"
+)
+
+// maker draws the parts of a plan. Draws that fail shrink towards the first
+// choice and the smallest number, so these are the plain ones.
+type maker struct{ *rapid.T }
+
+// of draws one of the choices.
+func of[V any](m maker, label string, choices ...V) V {
+	return rapid.SampledFrom(choices).Draw(m.T, label)
+}
+
+func (m maker) n(label string, lo, hi int) int { return rapid.IntRange(lo, hi).Draw(m.T, label) }
+
+func (m maker) yes(label string) bool { return rapid.Bool().Draw(m.T, label) }
+
+// at draws a time up to a bound, often a whole second.
+func (m maker) at(label string, most time.Duration) time.Duration {
+	if m.yes(label + " whole") {
+		return time.Duration(m.n(label, 0, int(most/time.Second))) * time.Second
+	}
+	return time.Duration(rapid.Int64Range(0, int64(most)).Draw(m.T, label))
+}
+
+// plan draws a valid plan of at most a few thousand attempts.
+func (m maker) plan() *sim.Plan {
+	p := &sim.Plan{
+		Scenario: "random", Row: "random", Seed: rapid.Uint64().Draw(m.T, "seed"),
+		Until: time.Duration(m.n("until", 1, 10)) * time.Second,
+		Bin:   of(m, "bin", time.Second, 300*time.Millisecond), Window: of(m, "window", time.Second, 10*time.Millisecond),
+		JobLimit: int64(m.n("job limit", 1, 150)),
+		Queue:    m.queue(), Workers: m.workers(), Dead: m.dead(),
+	}
+	p.Horizon = p.Until * time.Duration(of(m, "horizon", 10, 2, 1))
+	p.WarmUp = of(m, "warm-up", 0, p.Until/2, p.Until)
+	for i := range m.n("stations", 1, 2) {
+		p.Stations = append(p.Stations, m.station(fmt.Sprint("station", i)))
+	}
+	for range m.n("policies", 1, 3) {
+		p.Policies = append(p.Policies, m.policy())
+	}
+	for i := range m.n("types", 1, 3) {
+		p.Types = append(p.Types, m.jobType(p, i))
+	}
+	if m.yes("common") {
+		s := m.source("common", p)
+		for i := range p.Types {
+			s.Types = append(s.Types, model.TypeWeight{Type: i, Weight: float64(m.n("weight", 1, 3))})
+		}
+		p.Common = []model.Source{s}
+	}
+	for i := range m.n("faults", 0, 4) {
+		p.Faults = append(p.Faults, m.fault(p, i))
+	}
+	for i := range m.n("actions", 0, 3) {
+		p.Actions = append(p.Actions, m.action(p, i))
+	}
+	for i := range m.n("alerts", 0, 3) {
+		p.Alerts = append(p.Alerts, m.alert(i))
+	}
+	return p
+}
+
+func (m maker) queue() model.Queue {
+	return model.Queue{
+		Order: of(m, "order", model.FIFO, model.LIFO, model.Priority), Room: of(m, "room", model.Unlimited, model.Unlimited, 40, 3, 0),
+		InWorker: m.yes("in worker"), Review: of(m, "review", 0, 700*time.Millisecond), WhenFree: m.yes("when free"),
+	}
+}
+
+func (m maker) workers() model.Workers {
+	return model.Workers{
+		Count: of(m, "workers", model.Unlimited, 3, 1, 10, 3, 1, 10, 0),
+		Lock:  of(m, "lock", 0, 10*time.Second, 500*time.Millisecond, 30*time.Millisecond),
+		Renew: m.yes("renew"), LockCoversSleep: m.yes("lock covers sleep"),
+		StaleAfter: of(m, "stale", 0, time.Second), RequeueStale: m.yes("requeue"),
+	}
+}
+
+func (m maker) dead() model.DeadLetters {
+	return model.DeadLetters{
+		Enabled: m.yes("dlq"), InPlace: of(m, "in place", false, false, true), Dedupe: m.yes("dedupe"), ByJob: m.yes("by job"),
+		Keep: of(m, "keep", 0, 2*time.Second), Limit: of(m, "limit", 0, 1, 10), Refuse: m.yes("refuse"),
+	}
+}
+
+// law draws a duration law around a mean, none among them.
+func (m maker) law(label string, mean time.Duration) model.Law {
+	return of(m, label, model.Law{}, law(chance.Constant{Value: mean}), law(chance.Exponential{Average: mean}),
+		law(chance.Uniform{High: 2 * mean}), law(chance.Constant{}), law(chance.Pareto{Minimum: mean / 2, Alpha: 1.5}))
+}
+
+func (m maker) limit(label string) model.RateLimit {
+	return of(m, label, model.RateLimit{}, model.RateLimit{}, model.RateLimit{}, model.RateLimit{}, model.RateLimit{},
+		model.RateLimit{Allow: 3, Per: time.Second, Status: 429, UntilReset: true},
+		model.RateLimit{Allow: 1, Per: 100 * time.Millisecond, Status: 503, RetryAfter: 500 * time.Millisecond},
+		model.RateLimit{Per: 2 * time.Second, Status: 429}) // allows nothing
+}
+
+func (m maker) station(name string) model.Station {
+	s := model.Station{
+		Name: name, Servers: of(m, "servers", model.Unlimited, 1, 3, 1, 3, 8, 8, 0), Service: m.law("service", 100*time.Millisecond),
+		Room: of(m, "waiting room", model.Unlimited, model.Unlimited, 0, 2), Order: of(m, "discipline", model.FIFO, model.LIFO, model.Priority),
+		RefuseStatus: of(m, "refusal", 503, 429, 404), RefusalCost: of(m, "refusal cost", 0, 20*time.Millisecond),
+		Limit: m.limit("rate limit"),
+	}
+	if m.n("contention", 0, 4) == 4 {
+		s.Leg = law(chance.Normal{Average: 10 * time.Millisecond, SD: 2 * time.Millisecond})
+	}
+	return s
+}
+
+// policy draws a policy from its words, as every front door does.
+func (m maker) policy() sim.PolicyUse {
+	words := []string{
+		of(m, "backoff", "backoff none", "backoff fixed base 300ms", "backoff exponential base 100ms factor 3",
+			"backoff linear base 200ms step 100ms", "ladder 0s,100ms,1s", "backoff decorrelated base 100ms",
+			"backoff decorrelated_redrawn base 100ms", "backoff polynomial power 2 unit 100ms"),
+		of(m, "jitter", "", "jitter full", "jitter equal", "jitter.plus_minus 0.5", "jitter.added 200ms", "jitter.shorten 0.3"),
+		of(m, "cap", "", "cap 1s"), of(m, "floor", "", "floor 150ms"), of(m, "cap order", "", "order jitter_then_cap"),
+		of(m, "round", "", "round 250ms"), of(m, "elapsed", "", "elapsed_limit 3s"),
+		of(m, "patience", "", "", "timeout 150ms", "timeout none"), of(m, "anchor", "", "anchor taken"),
+		of(m, "retry", "", "retry all", "retry all", "retry 5xx,timeout,409", "retry none"),
+		of(m, "hint", "", "hint.obey true", "hint.obey true hint.lower_bound true hint.most 2s",
+			"hint.obey true hint.give_up_beyond 800ms hint.missing 100ms hint.spread 50ms"),
+		"max_attempts " + of(m, "attempts", "1", "2", "4", "6"),
+	}
+	if m.n("for ever", 0, 9) == 9 { // the floor keeps a hopeless job from trying without end at one instant
+		words = append(words[:len(words)-1], "floor 400ms", "max_attempts unlimited")
+	}
+	u, err := usePolicy(strings.Fields(strings.Join(words, " ")))
+	if err != nil {
+		m.Skip(err) // two words that do not go together
+	}
+	return u
+}
+
+// usePolicy builds a policy from flat words; a later word wins.
+func usePolicy(words []string) (sim.PolicyUse, error) {
+	var s policies.Spec
+	for i := 0; i+1 < len(words); i += 2 {
+		if err := s.Set(words[i], words[i+1], fmt.Sprint("word ", i)); err != nil {
+			return sim.PolicyUse{}, err
+		}
+	}
+	p, _, err := s.Build("random")
+	return sim.PolicyUse{Name: "random", Text: strings.Join(words, " "), Policy: p}, err
+}
+
+func (m maker) source(name string, p *sim.Plan) model.Source {
+	if m.n("closed", 0, 3) == 3 {
+		return model.Source{
+			Name: name, Clients: m.n("clients", 1, 5),
+			Think: of(m, "think", law(chance.Constant{Value: 100 * time.Millisecond}), law(chance.Exponential{Average: time.Second}), model.Law{}),
+		}
+	}
+	return from(name, of[model.Arrivals](m, "arrivals", at(0), model.Burst{Jobs: m.n("burst", 1, 60), At: m.at("burst at", p.Until)},
+		model.Steady{Rate: 7}, model.Poisson{Rate: 15}, model.Batches{Size: 5, Every: time.Second}))
+}
+
+func (m maker) jobType(p *sim.Plan, i int) model.JobType {
+	t := model.JobType{
+		Name: fmt.Sprint("type", i), Sources: []model.Source{m.source("live", p)},
+		Timeout: of(m, "timeout", 0, 0, 200*time.Millisecond, 20*time.Millisecond), Cancels: m.yes("cancels"),
+		Deadline: of(m, "deadline", 0, 0, 0, 2*time.Second, 300*time.Millisecond), Priority: m.n("priority", 0, 2),
+		Replayable: of(m, "replayable", 1.0, 0.5, 0),
+		Policy:     m.n("policy", 0, len(p.Policies)-1), Payload: of(m, "payload", "", `{"to": 1}`),
+	}
+	if m.n("subjects go", 0, 3) == 3 {
+		t.Gone = m.law("gone", 3*time.Second)
+	}
+	if m.n("permanent", 0, 2) == 2 {
+		t.Permanent = []model.Outcome{{Class: policies.BadRequest, Status: 400, Share: 0.2}, {Class: policies.Bug, Share: 0.1}}
+	}
+	for k := range m.n("steps", 1, 3) {
+		t.Steps = append(t.Steps, model.Step{
+			Name: fmt.Sprint("step", k), Station: m.n("station", 0, len(p.Stations)-1),
+			Effect: model.Effect{
+				Name:  of(m, "effect", "", "charge", "mail"),
+				Guard: of(m, "guard", model.GuardNone, model.GuardIdempotencyKey, model.GuardUnique, model.GuardCheckThenInsert),
+				Scope: of(m, "scope", model.ScopeOriginalJob, model.ScopeJob, model.ScopeAttempt),
+			},
+		})
+	}
+	return t
+}
+
+func (m maker) fault(p *sim.Plan, i int) model.Fault {
+	start := m.at("fault starts", p.Until)
+	f := model.Fault{
+		Name: fmt.Sprint("fault", i), Start: start, End: start + m.at("fault lasts", of(m, "fault span", 2*time.Second, p.Horizon)),
+		Station: m.n("faulty station", 0, len(p.Stations)-1), Status: of(m, "status", 503, 429, 400),
+		Kind:  model.FaultKind(m.n("fault", int(model.FaultRefuse), int(model.FaultReplayCut))),
+		Loses: m.yes("loses"), HoldsServe: m.yes("holds"), Share: of(m, "share", 1, 0.3), Factor: of(m, "factor", 0, 0.1, 3),
+		Errors:  []model.Outcome{{Class: policies.ServerError, Status: 500, Share: of(m, "errors", 1, 0.4)}},
+		Latency: law(chance.Exponential{Average: 200 * time.Millisecond}), Limit: m.limit("limit in fault"),
+		Restart: of(m, "restart", 0, time.Second),
+	}
+	switch f.Kind {
+	case model.FaultCrash:
+		f.Target, f.Share, f.Count = model.TargetWorkers, of(m, "crash share", 0, 0.5), m.n("crashes", 1, 3)
+		if p.Workers.Count == model.Unlimited {
+			f.Kind, f.Target, f.Share = model.FaultRefuse, model.TargetStation, 0
+		}
+	case model.FaultParkFails, model.FaultParkCut, model.FaultReplayCut:
+		f.Target = model.TargetDeadLetters
+	}
+	return f
+}
+
+func (m maker) action(p *sim.Plan, i int) model.Action {
+	return model.Action{
+		Name: fmt.Sprint("action", i), At: m.at("action at", p.Horizon), Kind: of(m, "action", model.DoReplay, model.DoDiscard),
+		Match: model.Match{
+			JobType: m.n("of type", -1, len(p.Types)-1), Error: of(m, "of error", "", "server"),
+			OlderThan: of(m, "older", 0, 500*time.Millisecond),
+		},
+		Rate: of(m, "replay rate", 0.0, 5), Policy: m.n("replay policy", -1, len(p.Policies)-1),
+	}
+}
+
+func (m maker) alert(i int) model.Alert {
+	return model.Alert{
+		Name: fmt.Sprint("alert", i), Kind: model.AlertKind(m.n("alert", int(model.AlertGauge), int(model.AlertStalled))),
+		Gauge: of(m, "gauge", model.GaugeFailedJobs, model.GaugeDLQDepth, model.GaugeQueueDepth, model.GaugeOldestRetry),
+		Above: m.yes("above"), Level: float64(m.n("level", 0, 5)), Over: of(m, "over", time.Second, 3*time.Second),
+		Scope: of(m, "alert scope", model.PerQueue, model.PerJobType, model.PerJob, model.PerError), Every: m.yes("every"), Pages: m.yes("pages"),
+	}
+}

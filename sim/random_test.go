@@ -1,0 +1,368 @@
+package sim_test
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"retrysim/policies"
+	"retrysim/sim"
+	"retrysim/sim/ledger"
+	"retrysim/sim/model"
+)
+
+// randomPlans is how many plans a test run draws, unless -rapid.checks says
+// otherwise.
+const randomPlans = 500
+
+// maxFacts and maxLooks bound a run: about 20,000 events are drawn, and a run
+// looks up every 16,384 events.
+const (
+	maxFacts = 400_000
+	maxLooks = 60
+)
+
+// TestRandomPlans holds the laws of every run against plans that nobody would
+// write: no servers, locks shorter than jobs, crashes, replays, everything at
+// once. A failure prints the plan, shrunk, and how to meet it again.
+func TestRandomPlans(t *testing.T) {
+	set := false
+	flag.Visit(func(f *flag.Flag) { set = set || f.Name == "rapid.checks" })
+	if !set {
+		if err := flag.Set("rapid.checks", fmt.Sprint(randomPlans)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var jobs, attempts, kinds int64
+	rapid.Check(t, func(r *rapid.T) {
+		p := maker{r}.plan()
+		o, wrong := lawful(p)
+		if wrong != "" {
+			text, err := json.Marshal(p)
+			r.Fatalf("%s\nplan: %s %v", wrong, text, err)
+		}
+		jobs += o.Ledger.Jobs
+		for _, v := range o.Values {
+			if v.Name == "attempts" {
+				attempts += int64(v.V)
+			}
+		}
+		for _, n := range []int64{o.Ledger.Completed, o.Ledger.DeadLettered, o.Ledger.Failed, o.Ledger.Dropped, o.Ledger.Expired, o.Ledger.Discarded, o.Ledger.Unfinished} {
+			if n > 0 {
+				kinds++
+			}
+		}
+	})
+	if !set && (jobs < 20*randomPlans || attempts < 20*randomPlans || kinds < randomPlans) {
+		t.Errorf("%d jobs, %d attempts, %d buckets in %d plans: the plans are too dull to show anything", jobs, attempts, kinds, randomPlans)
+	}
+}
+
+// lawful plays a plan twice and says which law it breaks, "" for none.
+func lawful(p *sim.Plan) (o *sim.Outcome, wrong string) {
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	ids, books, story := newIdentities(), &bookLaws{}, &factLaws{plan: p, open: map[string]int{}, alive: map[string]bool{}}
+	looks := 0
+	o, err := sim.Run(ctx, p, sim.Options{
+		Metrics: []ledger.Metric{ids, books}, Trace: story.see,
+		Progress: func(time.Duration, int64) {
+			if looks++; looks > maxLooks {
+				stop()
+			}
+		},
+	})
+	switch {
+	case err != nil:
+		return nil, fmt.Sprintf("a plan that should be valid: %v", err)
+	case o.Partial || story.n > maxFacts:
+		return o, fmt.Sprintf("no end: %d facts up to %v", story.n, o.End)
+	}
+	for _, wrong := range []string{ids.check(o), books.wrong, story.wrong, valueLaws(p, o, story)} {
+		if wrong != "" {
+			return o, wrong
+		}
+	}
+	again, err := sim.Run(ctx, p, sim.Options{})
+	if err != nil || again.Fingerprint != o.Fingerprint || again.Ledger != o.Ledger {
+		return o, fmt.Sprintf("run again: %v, fingerprint %x, was %x", err, again.Fingerprint, o.Fingerprint)
+	}
+	return o, ""
+}
+
+// bookLaws holds each entry against what any entry must obey.
+type bookLaws struct {
+	last    int64
+	arrived int64
+	left    map[uint64]bool
+	wrong   string
+}
+
+func (b *bookLaws) Observe(batch []ledger.Entry) {
+	for i := range batch {
+		e := &batch[i]
+		if wrong := b.entry(e); wrong != "" && b.wrong == "" {
+			b.wrong = fmt.Sprintf("%s: %+v", wrong, *e)
+		}
+		b.last = e.At
+	}
+}
+
+func (b *bookLaws) entry(e *ledger.Entry) string {
+	if b.left == nil {
+		b.left = map[uint64]bool{}
+	}
+	switch {
+	case e.At < b.last:
+		return fmt.Sprintf("entry goes back from %d", b.last)
+	case e.Job > 0 && (e.Born > e.At || e.Born < 0) && e.Kind != ledger.Fired:
+		return "born later"
+	case e.Job > 0 && b.left[e.Job] && e.Kind != ledger.Fired && e.Kind != ledger.Sent && e.Kind != ledger.Ended && e.Kind != ledger.Finished:
+		return "news of a job that had left"
+	}
+	switch e.Kind {
+	case ledger.Arrived:
+		b.arrived++
+	case ledger.Waiting, ledger.Parked, ledger.Replayed, ledger.Settled:
+		if e.Delay < 0 {
+			return "negative time"
+		}
+	case ledger.Ended, ledger.Finished:
+		if e.Taken > e.Start || e.Start > e.At || e.Taken < e.Born || e.Served > e.At || (e.Served >= 0 && e.Served < e.Start) {
+			return "times out of order"
+		}
+		if e.Is(ledger.Rejected) && e.Class == policies.Success {
+			return "refused with success"
+		}
+	case ledger.Left:
+		b.left[e.Job] = true
+	}
+	return ""
+}
+
+func (b *bookLaws) Report(*ledger.Report) {
+	if int64(len(b.left)) != b.arrived && b.wrong == "" {
+		b.wrong = fmt.Sprintf("%d jobs arrived, %d left", b.arrived, len(b.left))
+	}
+}
+
+// factLaws follows the trace.
+type factLaws struct {
+	plan   *sim.Plan
+	n      int
+	last   time.Duration
+	open   map[string]int  // runs of a job whose worker waits
+	busy   int             // sum of open
+	alive  map[string]bool // jobs that are not settled; a copy has a name of its own
+	ready  map[string]bool // jobs that wait for a worker
+	sleep  map[string]bool // jobs whose worker sleeps through the backoff
+	owner  map[string]int  // the attempt that a job's owner makes
+	ghosts bool            // attempts may live on of which the trace says nothing
+	taken  int             // takes in all
+	jobs   map[string]bool // jobs that were taken
+	wrong  string
+}
+
+func (l *factLaws) see(f sim.Fact) {
+	l.n++
+	wrong := ""
+	if f.At > l.last {
+		wrong = l.idleness()
+	}
+	if wrong == "" {
+		wrong = l.fact(f)
+	}
+	if wrong != "" && l.wrong == "" {
+		l.wrong = fmt.Sprintf("%s: %+v", wrong, f)
+	}
+	l.follow(f)
+	l.last = f.At
+}
+
+// follow keeps who waits for a worker, and whose worker sleeps.
+func (l *factLaws) follow(f sim.Fact) {
+	if l.ready == nil {
+		l.ready, l.sleep, l.owner = map[string]bool{}, map[string]bool{}, map[string]int{}
+	}
+	l.ghosts = l.ghosts || f.Event == "timeout" || f.Event == "lease_lost" || f.Event == "crash"
+	switch f.Event {
+	case "take":
+		l.owner[f.Job] = f.Attempt
+	case "success", "failure", "timeout", "reject":
+		if l.owner[f.Job] == f.Attempt {
+			delete(l.owner, f.Job)
+		}
+	}
+	if f.Event == "lease_lost" || f.Event == "complete" {
+		delete(l.owner, f.Job)
+	}
+	switch f.Event {
+	case "arrive", "promote":
+		l.ready[f.Job] = true
+	case "replay":
+		if f.Name == "" { // else it was refused
+			l.ready[f.Job] = true
+		}
+	case "retry":
+		if l.plan.Queue.InWorker {
+			l.sleep[f.Job] = true
+		}
+	case "take", "complete", "dead_letter", "fail", "drop", "expire", "lease_lost":
+		delete(l.ready, f.Job)
+		delete(l.sleep, f.Job)
+	}
+}
+
+// copies reports whether a job may run twice at once: a fact does not tell it
+// from its second copy.
+func (l *factLaws) copies() bool { return has(l.plan, model.FaultReplayCut) }
+
+func has(p *sim.Plan, k model.FaultKind) bool {
+	return slices.ContainsFunc(p.Faults, func(f model.Fault) bool { return f.Kind == k })
+}
+
+// idleness says that a job waits although a worker is free. It knows nothing
+// of workers that are down.
+func (l *factLaws) idleness() string {
+	if l.copies() || has(l.plan, model.FaultCrash) {
+		return ""
+	}
+	n := l.plan.Workers.Count
+	if work := l.busy + len(l.sleep); len(l.ready) > 0 && (n == model.Unlimited || work < n) {
+		return fmt.Sprintf("%d jobs wait from %v on while %d of %d workers work", len(l.ready), l.last, work, n)
+	}
+	return ""
+}
+
+func (l *factLaws) fact(f sim.Fact) string {
+	switch {
+	case f.At < l.last:
+		return fmt.Sprintf("fact goes back from %v", l.last)
+	case f.At > l.plan.Horizon:
+		return "fact after the horizon"
+	case f.Delay < 0 || f.Service < 0:
+		return "negative duration"
+	case f.HasDue && f.Due < f.At:
+		return "due in the past"
+	}
+	switch f.Event {
+	case "arrive":
+		if l.alive[f.Job] {
+			return "arrives twice"
+		}
+		l.alive[f.Job] = true
+	case "take":
+		return l.take(f)
+	case "success", "failure", "timeout", "reject":
+		l.open[f.Job]--
+		l.busy--
+		if l.open[f.Job] < 0 {
+			return "an attempt ends that nobody began"
+		}
+	}
+	return ""
+}
+
+func (l *factLaws) take(f sim.Fact) string {
+	if l.jobs == nil {
+		l.jobs = map[string]bool{}
+	}
+	l.jobs[f.Job] = true
+	l.taken++
+	l.open[f.Job]++
+	l.busy++
+	if n := l.plan.Workers.Count; n != model.Unlimited && l.busy > n {
+		return fmt.Sprintf("%d workers at work, there are %d", l.busy, n)
+	}
+	switch {
+	case !l.alive[f.Job]:
+		return "taken before it arrived"
+	case l.owner[f.Job] > 0 && !l.copies():
+		return fmt.Sprintf("taken from the owner, who makes attempt %d", l.owner[f.Job])
+	}
+	return ""
+}
+
+// valueLaws holds the values of an outcome against each other.
+func valueLaws(p *sim.Plan, o *sim.Outcome, l *factLaws) string {
+	v := map[string]float64{}
+	for _, x := range o.Values {
+		if x.V < 0 {
+			return fmt.Sprintf("%s is %v", x.Name, x.V)
+		}
+		v[x.Name] = x.V
+	}
+	jobs := float64(o.Ledger.Jobs)
+	atMost := func(name string, most float64) string {
+		if v[name] > most {
+			return fmt.Sprintf("%s is %v, want at most %v", name, v[name], most)
+		}
+		return ""
+	}
+	for _, wrong := range []string{
+		atMost("retries", v["attempts"]), atMost("duplicate_runs", v["attempts"]),
+		atMost("abandoned_attempts", v["attempts"]), atMost("attempts_on_permanent", v["attempts"]),
+		atMost("wasted_attempts", v["abandoned_attempts"]+v["attempts_on_permanent"]),
+		atMost("dlq_depth_max", v["dlq_records"]), atMost("never_effected", jobs), atMost("completed", jobs),
+		atMost("worker_utilisation", 1+1e-9), atMost("dependency_utilisation", 1+1e-9),
+		atMost("dependency_rejected_share", 1), atMost("recovered_share", 1),
+		atMost("completion_p50_s", v["completion_p99_s"]), atMost("done_p50_s", v["done_p99_s"]),
+		atMost("completion_mean_s", v["completion_max_s"]), atMost("completion_max_s", p.Horizon.Seconds()),
+	} {
+		if wrong != "" {
+			return wrong
+		}
+	}
+	switch {
+	case v["attempts"] != float64(l.taken) || l.taken < len(l.jobs):
+		return fmt.Sprintf("%v attempts, %d takes of %d jobs", v["attempts"], l.taken, len(l.jobs))
+	case jobs > 0 && math.Abs(v["amplification"]*jobs-v["attempts"]) > 1e-6:
+		return fmt.Sprintf("amplification %v of %v jobs, %v attempts", v["amplification"], jobs, v["attempts"])
+	case o.End == p.Horizon && l.last < p.Horizon && o.Ledger.Unfinished == 0 && !l.ghosts && len(p.Actions) == 0:
+		return "nothing was left to do, and the run went on to the horizon"
+	case o.End > p.Horizon:
+		return fmt.Sprintf("ended at %v", o.End)
+	case p.JobLimit > 0 && o.Ledger.Jobs > p.JobLimit:
+		return fmt.Sprintf("%d jobs, the limit is %d", o.Ledger.Jobs, p.JobLimit)
+	}
+	return seriesLaws(o, v)
+}
+
+// seriesLaws holds the series against the values: counts add up.
+func seriesLaws(o *sim.Outcome, v map[string]float64) string {
+	sums, last := map[string]float64{}, map[string]float64{}
+	n := -1
+	for _, s := range o.Series {
+		if len(s.Values) > 0 {
+			last[s.Name] = s.Values[len(s.Values)-1]
+		}
+		for _, x := range s.Values {
+			sums[s.Name] += x
+			if x < 0 || math.IsNaN(x) {
+				return fmt.Sprintf("series %s has %v", s.Name, x)
+			}
+		}
+		if n >= 0 && len(s.Values) != n {
+			return fmt.Sprintf("series %s has %d bins, others have %d", s.Name, len(s.Values), n)
+		}
+		n = len(s.Values)
+	}
+	switch {
+	case last["dlq_depth"] != v["dead_lettered"]:
+		return fmt.Sprintf("dead letters at the end: the series says %v, the ledger %v", last["dlq_depth"], v["dead_lettered"])
+	case sums["arrivals"] != v["jobs"]:
+		return fmt.Sprintf("series of arrivals %v, jobs %v", sums["arrivals"], v["jobs"])
+	case sums["attempts"] != sums["first_attempts"]+sums["retries"]+sums["replays"]:
+		return fmt.Sprintf("series: attempts %v, parts %v, %v, %v", sums["attempts"], sums["first_attempts"], sums["retries"], sums["replays"])
+	case sums["attempts"] < v["attempts"]: // further calls of an attempt count as load
+		return fmt.Sprintf("series of attempts %v, attempts %v", sums["attempts"], v["attempts"])
+	}
+	return ""
+}
