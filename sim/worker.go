@@ -115,7 +115,7 @@ func (w *world) begin(slot uint32, j *job) {
 
 // watchLock schedules the end of the lock where the attempt could outlive it.
 // A policy whose delay counts from the taking sets the lock itself: the job
-// cannot be taken again before it is due (S3's dateRetry).
+// cannot be taken again before it is due (the polled queue's dateRetry).
 func (w *world) watchLock(slot uint32, j *job, a *attempt) {
 	p := w.policyOf(j)
 	if p.Anchor == policies.AnchorTaken {

@@ -67,7 +67,7 @@ func (q *ask) addScenarioFlags(f *pflag.FlagSet) {
 // repsHelp tells the default number of replications.
 func (q *ask) repsHelp() string {
 	if q.verb == "run" {
-		return "run so many `TIMES` with fresh luck (default 1; more give intervals)"
+		return "run so many `TIMES` with fresh luck (default: the scenario's, else 1, and 1 with --trace)"
 	}
 	return "run so many `TIMES` with fresh luck (default: the scenario's, else 30)"
 }

@@ -156,12 +156,13 @@ func plansOf(s *scenarios.Scenario, q *ask) ([]*sim.Plan, error) {
 	return plans, errors.Join(errs...)
 }
 
-// replications are those of -n, else 1 for run, else the scenario's.
+// replications are those of -n, else those that the scenario says. Where it
+// says nothing, and for a trace, run makes one.
 func (q *ask) replications(s *scenarios.Scenario) int {
 	switch {
 	case q.reps > 0:
 		return q.reps
-	case q.verb == "run":
+	case q.verb == "run" && (q.trace != "" || s.Defaulted("run.replications")):
 		return 1
 	}
 	return s.File.Run.Replications

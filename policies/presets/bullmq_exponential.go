@@ -9,7 +9,7 @@ package presets
 var bullmqExponential = Preset{
 	Name:               "bullmq-exponential",
 	System:             "queue workers that call an HTTP API (BullMQ style)",
-	Source:             "description of the system S2: job options attempts 5, backoff exponential, delay 2000 ms",
+	Source:             "job options attempts 5, backoff exponential, delay 2000 ms",
 	About:              "doubling from 2 s, no jitter, no cap, 5 calls in all",
 	DefaultMaxAttempts: 5,
 	LimitIsOwn:         true,

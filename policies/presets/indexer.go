@@ -9,7 +9,7 @@ package presets
 var indexer = Preset{
 	Name:   "indexer",
 	System: "indexer jobs with a dead-letter queue",
-	Source: "description of the system S1: proportional jitter, dead-letter queue with dedupe",
+	Source: "proportional jitter, dead-letter queue with dedupe",
 	About:  "doubling from 1 s to 30 s, spread by 10 % to both sides after the cap; no limit on attempts",
 	words: []word{
 		{"backoff", "exponential"},

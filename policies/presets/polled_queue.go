@@ -11,7 +11,7 @@ package presets
 var polledQueue = Preset{
 	Name:               "polled-queue",
 	System:             "database-polled job queue",
-	Source:             "description of the system S3: linear delay, lease set at retrieval, periodic review",
+	Source:             "linear delay, lease set at retrieval, periodic review",
 	About:              "300 s, 900 s, 1500 s after the job was taken; 3 retries; whatever went wrong",
 	DefaultMaxAttempts: 4,
 	LimitIsOwn:         true,

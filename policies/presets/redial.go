@@ -11,7 +11,7 @@ package presets
 var redial = Preset{
 	Name:               "redial",
 	System:             "a person and a telephone",
-	Source:             "the story behind the system S2",
+	Source:             "the story of somebody who redials a busy line",
 	About:              "10 s, 30 s, 2 min, 10 min, the same again the next day, then never; spread by 20 % to both sides",
 	DefaultMaxAttempts: 10,
 	LimitIsOwn:         true,

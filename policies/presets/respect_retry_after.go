@@ -12,7 +12,7 @@ import "slices"
 var respectRetryAfter = Preset{
 	Name:               "respect-retry-after",
 	System:             "queue workers that call an HTTP API (BullMQ style)",
-	Source:             "description of the system S2: custom backoff strategy that reads Retry-After, attempts 10",
+	Source:             "custom backoff strategy that reads Retry-After, attempts 10",
 	About:              "obeys Retry-After on 429 (60 s when missing), else doubling from 4 s to 30 s; 10 calls in all",
 	DefaultMaxAttempts: 10,
 	LimitIsOwn:         true,
