@@ -121,6 +121,30 @@ func (f *File) horizon() time.Duration {
 	return horizonFactor * f.Run.Until
 }
 
+// mostBins is how many bins a series may have up to the horizon unless the
+// scenario sets their width itself.
+const mostBins = 100_000
+
+// bin is the width of a bin: the smallest round one of which at most a
+// thousand reach to the end of arrivals.
+func (f *File) bin() time.Duration {
+	if f.Run.Bin > 0 {
+		return f.Run.Bin
+	}
+	least := max(f.until()/1000, f.horizon()/mostBins)
+	for _, step := range []time.Duration{
+		time.Millisecond, 10 * time.Millisecond, 100 * time.Millisecond, time.Second, 10 * time.Second, time.Minute,
+		10 * time.Minute, time.Hour, 24 * time.Hour,
+	} {
+		for _, times := range []time.Duration{1, 2, 5} {
+			if times*step >= least {
+				return times * step
+			}
+		}
+	}
+	return 30 * 24 * time.Hour
+}
+
 // Name is the scenario's name.
 func (s *Scenario) Name() string { return s.File.Name }
 
@@ -142,6 +166,9 @@ func (s *Scenario) Defaults() []Default {
 	all := slices.Clone(s.defaults)
 	if s.File.Run.Horizon == 0 {
 		all = append(all, Default{Path: "run.horizon", Value: formatDuration(s.File.horizon()), Doc: "10 times until"})
+	}
+	if s.File.Run.Bin == 0 {
+		all = append(all, Default{Path: "run.bin", Value: formatDuration(s.File.bin()), Doc: "width of a bin of the series"})
 	}
 	order := keysOf(reflect.TypeFor[File]())
 	top := func(d Default) int {

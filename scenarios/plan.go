@@ -30,7 +30,7 @@ func (s *Scenario) plan(f *File, row string, use func(jobType string) string, fi
 	p := planner{f: f, find: find, plan: &sim.Plan{
 		Scenario: f.Name, Row: row, Seed: f.Run.Seed,
 		Until: f.until(), JobLimit: f.Run.Jobs, Horizon: f.horizon(), WarmUp: f.Run.WarmUp,
-		Bin: f.Run.Bin, Window: f.Run.PeakWindow,
+		Bin: f.bin(), Window: f.Run.PeakWindow,
 	}}
 	for i := range f.Dependencies {
 		p.plan.Stations = append(p.plan.Stations, station(&f.Dependencies[i]))

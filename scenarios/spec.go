@@ -38,7 +38,7 @@ type Run struct {
 	Horizon      time.Duration `yaml:"horizon" range:"> 0s" doc:"no run goes on past this; 10 times until unless said"`
 	Replications int           `yaml:"replications" default:"30" range:"[1, 100000]" doc:"runs with fresh luck"`
 	Seed         uint64        `yaml:"seed" default:"1" doc:"of all randomness"`
-	Bin          time.Duration `yaml:"bin" default:"1s" range:"> 0s" doc:"width of a bin of the series"`
+	Bin          time.Duration `yaml:"bin" range:"> 0s" doc:"width of a bin of the series; about a thousandth of until unless said"`
 	PeakWindow   time.Duration `yaml:"peak_window" default:"1s" range:"> 0s" doc:"width of the sliding window of the peaks"`
 	WarmUp       time.Duration `yaml:"warm_up" doc:"steady-state metrics leave out what came before"`
 }
