@@ -1,0 +1,117 @@
+package scenarios
+
+import (
+	"fmt"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+
+	"retrysim/sim/chance"
+	"retrysim/sim/model"
+)
+
+// referenceMark separates what is written by hand in docs/scenarios.md from
+// what is made here.
+const referenceMark = "<!-- from here on written by go test ./scenarios -update -->\n"
+
+// TestReference holds the reference in docs/scenarios.md against the structs
+// that files are decoded into.
+func TestReference(t *testing.T) {
+	const path = "../docs/scenarios.md"
+	page, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	head, got, ok := strings.Cut(string(page), referenceMark)
+	if !ok {
+		t.Fatalf("%s lacks the line %q", path, referenceMark)
+	}
+	want := reference()
+	if *update {
+		if err := os.WriteFile(path, []byte(head+referenceMark+want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if got != want {
+		t.Errorf("%s is not what the code says: run go test ./scenarios -update and read the diff", path)
+	}
+}
+
+// TestDocumentedScenario reads the example of docs/scenarios.md.
+func TestDocumentedScenario(t *testing.T) {
+	page, err := os.ReadFile("../docs/scenarios.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(page), "```yaml\n")
+	example, _, ok := strings.Cut(rest, "```")
+	if !ok {
+		t.Fatal("docs/scenarios.md has no example")
+	}
+	s, err := Load("docs/scenarios.md", []byte(example), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range s.Rows() {
+		if _, err := s.Plan(row); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// reference is every key of the format, section by section.
+func reference() string {
+	var b strings.Builder
+	for _, s := range []struct {
+		title string
+		of    reflect.Type
+	}{
+		{"The file", reflect.TypeFor[File]()},
+		{"run", reflect.TypeFor[Run]()},
+		{"jobs.NAME", reflect.TypeFor[Job]()},
+		{"effect", reflect.TypeFor[Effect]()},
+		{"steps", reflect.TypeFor[Step]()},
+		{"queue", reflect.TypeFor[Queue]()},
+		{"workers", reflect.TypeFor[Workers]()},
+		{"dependencies.NAME", reflect.TypeFor[Dependency]()},
+		{"rate_limit", reflect.TypeFor[RateLimit]()},
+		{"timeline", reflect.TypeFor[Event]()},
+		{"match", reflect.TypeFor[Match]()},
+		{"compare.NAME", reflect.TypeFor[Row]()},
+		{"dead_letters", reflect.TypeFor[DeadLetters]()},
+		{"alerts", reflect.TypeFor[Alert]()},
+	} {
+		fmt.Fprintf(&b, "\n### %s\n\n| key | what it is | legal | default |\n|---|---|---|---|\n", s.title)
+		for _, f := range fieldsOf(s.of) {
+			if f.typ != reflect.TypeFor[notYet]() {
+				fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", f.key, cell(f.doc), legal(&f), cell(f.standard))
+			}
+		}
+	}
+	b.WriteString("\n### arrivals\n\n| kind | what it is |\n|---|---|\n")
+	for _, m := range model.ArrivalCatalogue() {
+		fmt.Fprintf(&b, "| `%s` | %s |\n", m.Name, cell(m.Doc))
+	}
+	b.WriteString("| `closed` | So many `clients`, each with one job at a time, and a pause, `think`, between them. |\n")
+	b.WriteString("\n### distributions\n\n| kind | what it is |\n|---|---|\n")
+	for _, m := range chance.Catalogue() {
+		fmt.Fprintf(&b, "| `%s` | %s |\n", m.Name, cell(m.Doc))
+	}
+	return b.String()
+}
+
+// legal is what a key takes, from its tags.
+func legal(f *field) string {
+	switch {
+	case len(f.words) > 0:
+		return cell(strings.Join(f.words, ", "))
+	case f.required:
+		return "required " + cell(f.legal)
+	}
+	return cell(f.legal)
+}
+
+// cell is a text in a table of Markdown.
+func cell(text string) string { return strings.ReplaceAll(text, "|", `\|`) }
