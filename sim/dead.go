@@ -2,8 +2,6 @@ package sim
 
 import (
 	"encoding/json"
-	"math"
-	"time"
 
 	"retrysim/policies"
 	"retrysim/sim/calendar"
@@ -39,11 +37,24 @@ type parked struct {
 	depth   int
 }
 
-// replay is one replay going on: the records chosen, and the next one.
-type replay struct {
-	records []int
-	next    int
-	begun   int64
+// bury gives up on a job: it becomes a dead letter, stays in place as failed,
+// or is dropped, as the plan has it.
+func (w *world) bury(slot uint32, j *job) {
+	d := &w.plan.Dead
+	w.gauge.failedJobs++
+	if j.parent == 0 {
+		w.add(ledger.GivenUp, j)
+	}
+	switch {
+	case j.parent > 0:
+		w.settle(slot, j, ledger.DeadLettered, 0) // a second copy leaves no trace of its own
+	case d.InPlace:
+		w.settle(slot, j, ledger.Failed, 0)
+	case !d.Enabled:
+		w.settle(slot, j, ledger.Dropped, ledger.DropDLQOff)
+	default:
+		w.park(slot, j)
+	}
 }
 
 // park writes a dead letter, unless the write fails or there is no room.
@@ -139,136 +150,6 @@ func (w *world) retain() {
 		}
 	}
 }
-
-// act begins an operator's action.
-func (w *world) act(i int) {
-	a := &w.plan.Actions[i]
-	if w.opts.Trace != nil {
-		w.opts.Trace(Fact{At: time.Duration(w.now), Event: "action", Name: a.Name})
-	}
-	chosen := w.choose(&a.Match)
-	if a.Kind == model.DoDiscard {
-		for _, k := range chosen {
-			w.drop(k, ledger.Discarded, 0)
-		}
-		w.open--
-		return
-	}
-	w.replays[i] = replay{records: chosen, begun: w.now}
-	w.replayNext(i)
-}
-
-// choose lists the records that match, the oldest first.
-func (w *world) choose(m *model.Match) []int {
-	var out []int
-	for i := w.dlq.oldest; i < len(w.dlq.records); i++ {
-		r := &w.dlq.records[i]
-		if r.here && m.Matches(int(r.typ), r.class, int(r.status), time.Duration(r.last), time.Duration(w.now)) {
-			out = append(out, i)
-		}
-	}
-	return out
-}
-
-// replayNext puts the next record of a replay back into the queue: record k
-// goes at round(k / rate) after the beginning.
-func (w *world) replayNext(i int) {
-	p := &w.replays[i]
-	a := &w.plan.Actions[i]
-	for p.next < len(p.records) {
-		w.reopen(p.records[p.next], a, i)
-		p.next++
-		if a.Rate > 0 && p.next < len(p.records) {
-			at := p.begun + int64(math.Round(float64(float64(p.next)/a.Rate)*1e9))
-			if at > int64(w.plan.Horizon) {
-				break
-			}
-			w.at(at, calendar.RankArrival, event{slot: uint32(i), kind: evReplay})
-			w.dispatch()
-			return
-		}
-	}
-	w.open--
-	w.dispatch()
-}
-
-// reopen replays one dead letter: the same job starts anew with its attempts
-// counted from one. A record that is gone meanwhile is passed over, one that
-// cannot be run again is refused.
-func (w *world) reopen(i int, a *model.Action, action int) {
-	if !w.dlq.records[i].here {
-		return
-	}
-	if !w.dlq.records[i].replayable {
-		w.gauge.replayRefused++
-		if w.opts.Trace != nil {
-			w.tell(w.jobs.get(w.dlq.records[i].job), nil, "replay", Fact{Name: "refused: not replayable"})
-		}
-		return
-	}
-	slot, j := w.remove(i) // the record's reference becomes the live job's
-	e := w.add(ledger.Replayed, j)
-	e.Delay = w.now - w.dlq.records[i].last
-	w.revive(j, a)
-	j.refs++ // it may find the queue full, and must outlive that
-	w.enqueue(slot, j)
-	if j.phase != settled && w.replayCut(j, action) {
-		w.twin(slot, j)
-	}
-	w.unref(slot, j)
-}
-
-// revive makes a settled job new.
-func (w *world) revive(j *job, a *model.Action) {
-	j.replays = true
-	j.attempt, j.carry, j.began = 0, 0, -1
-	j.phase = settled // enqueue counts it as ready
-	j.turn++
-	j.phase = ready
-	w.open++
-	w.live++
-	if a.Policy >= 0 {
-		j.policy = uint8(a.Policy)
-	}
-	steps := w.typeOf(j).Steps
-	for s := range steps {
-		if steps[s].Effect.Scope == model.ScopeJob {
-			j.keys &^= 1 << s
-		}
-	}
-	if w.opts.Trace != nil {
-		w.tell(j, nil, "replay", Fact{})
-	}
-}
-
-// replayCut reports whether this replay is cut between adding the job and
-// removing its record.
-func (w *world) replayCut(j *job, action int) bool {
-	for i := range w.plan.Faults {
-		f := &w.plan.Faults[i]
-		if w.openF[i] && f.Kind == model.FaultReplayCut {
-			return w.stream(chance.Park, j.id, j.tries, uint32(action)<<16|uint32(i)).Float64() < f.Share
-		}
-	}
-	return false
-}
-
-// twin replays a job a second time: a copy outside the ledger, whose effects
-// count for the original.
-func (w *world) twin(slot uint32, j *job) {
-	ts := w.jobs.take()
-	t := w.jobs.get(ts)
-	turn := t.turn + 1
-	*t = *j
-	t.turn, t.parent, t.record, t.refs, t.runs, t.tries = turn, slot+1, 0, 1, 0, j.tries+twinTries
-	j.refs++
-	w.open++
-	w.live++
-	w.enqueue(ts, t)
-}
-
-// twinTries keeps the keyed draws of a copy apart from those of its original.
-const twinTries = 1 << 20
 
 // letters lists the first dead letters that are in the DLQ at the end.
 func (w *world) letters() []result.DeadLetter {

@@ -95,16 +95,3 @@ func (w *world) reconnect(st *station) {
 		}
 	}
 }
-
-// freeHung frees the servers of hung calls when the hang is over. Their
-// callers wait on: the answers are lost.
-func (w *world) freeHung(st *station) {
-	hungs := st.hungs
-	st.hungs = nil
-	for _, t := range hungs {
-		if a := w.attempts.get(t.slot); a.gen == t.turn && a.state == hungServe {
-			w.unhang(a)
-			a.state = lost
-		}
-	}
-}

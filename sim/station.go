@@ -266,34 +266,6 @@ func (w *world) cancel(as uint32, a *attempt) {
 	}
 }
 
-// hang leaves a call without an answer for ever.
-func (w *world) hang(as uint32, a *attempt, st *station) {
-	if st.cond.HangsServe && st.idle() {
-		w.count(st)
-		st.busy++
-		st.hungs = append(st.hungs, ticket{as, a.gen})
-		a.served = w.now
-		w.goes(as, a, hungServe)
-		return
-	}
-	if a.over {
-		a.state = nowhere
-		w.wasted(w.jobs.get(a.job), a)
-		w.freeAttempt(as, a)
-		return
-	}
-	w.goes(as, a, hung)
-}
-
-// unhang frees the server of a hung call.
-func (w *world) unhang(a *attempt) {
-	st := &w.stations[w.typeOf(w.jobs.get(a.job)).Steps[a.step].Station]
-	w.count(st)
-	st.busy--
-	a.state = nowhere
-	w.startWaiting(st)
-}
-
 // bookCapacity books what the stations can serve together from now on, in
 // thousandths of a call per second; -1 is unlimited.
 func (w *world) bookCapacity() {

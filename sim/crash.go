@@ -1,0 +1,99 @@
+package sim
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"retrysim/policies"
+	"retrysim/sim/calendar"
+	"retrysim/sim/chance"
+)
+
+// crash lets workers die with what they have in hand.
+func (w *world) crash(i int) {
+	f := &w.plan.Faults[i]
+	for _, id := range w.victims(i) {
+		h := &w.pool.hands[id]
+		if h.down {
+			continue
+		}
+		w.kill(id, h)
+		w.at(w.later(int64(f.Restart)), calendar.RankEdge, event{slot: uint32(id), kind: evRestart})
+		if w.opts.Trace != nil {
+			w.opts.Trace(Fact{At: time.Duration(w.now), Event: "crash", Name: f.Name})
+		}
+	}
+}
+
+// victims chooses the workers that crash: each with probability Share, or the
+// Count whose keyed draw is lowest.
+func (w *world) victims(i int) []int32 {
+	type lot struct {
+		id   int32
+		draw float64
+	}
+	f := &w.plan.Faults[i]
+	lots := make([]lot, len(w.pool.hands))
+	for id := range lots {
+		lots[id] = lot{int32(id), w.stream(chance.Crash, uint64(id), uint32(i), 0).Float64()}
+	}
+	slices.SortFunc(lots, func(a, b lot) int {
+		return cmp.Or(cmp.Compare(a.draw, b.draw), cmp.Compare(a.id, b.id))
+	})
+	var out []int32
+	for k, l := range lots {
+		if (f.Share > 0 && l.draw < f.Share) || (f.Share == 0 && k < f.Count) {
+			out = append(out, l.id)
+		}
+	}
+	return out
+}
+
+// kill ends a worker. Its job stays locked until its lock runs out.
+func (w *world) kill(id int32, h *hand) {
+	if k := slices.Index(w.pool.free, id); k >= 0 {
+		w.pool.free = slices.Delete(w.pool.free, k, k+1)
+	} else {
+		w.pool.use.hold(w.pool.busy, w.now)
+		w.pool.busy--
+	}
+	h.down = true
+	if h.attempt > 0 {
+		as := h.attempt - 1
+		a := w.attempts.get(as)
+		slot := a.job
+		j := w.jobs.get(slot)
+		owned := j.turn == a.turn
+		w.over(as, a, policies.Crash, 0)
+		if owned {
+			w.orphan(slot, j)
+		}
+	}
+	if h.job > 0 {
+		w.orphan(h.job-1, w.jobs.get(h.job-1))
+	}
+	h.attempt, h.job = 0, 0
+}
+
+// orphan leaves a job to its lock. A lock that is renewed runs on for its full
+// length; a job without a lock is never seen again.
+func (w *world) orphan(slot uint32, j *job) {
+	j.worker = -1
+	if j.phase == sleeping {
+		w.move(j, active) // nobody is there to wake up
+	}
+	switch lock := int64(w.plan.Workers.Lock); {
+	case w.plan.Workers.Renew && lock > 0:
+		j.lease = w.later(lock)
+	case j.lease == forever:
+		return
+	}
+	w.at(max(j.lease, w.now), calendar.RankTimeout, event{slot, j.turn, evLease})
+}
+
+func (w *world) workerBack(id int32) {
+	w.pool.hands[id].down = false
+	w.pool.free = append(w.pool.free, id)
+	w.dispatch()
+}

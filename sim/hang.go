@@ -1,0 +1,42 @@
+package sim
+
+// hang leaves a call without an answer for ever.
+func (w *world) hang(as uint32, a *attempt, st *station) {
+	if st.cond.HangsServe && st.idle() {
+		w.count(st)
+		st.busy++
+		st.hungs = append(st.hungs, ticket{as, a.gen})
+		a.served = w.now
+		w.goes(as, a, hungServe)
+		return
+	}
+	if a.over {
+		a.state = nowhere
+		w.wasted(w.jobs.get(a.job), a)
+		w.freeAttempt(as, a)
+		return
+	}
+	w.goes(as, a, hung)
+}
+
+// unhang frees the server of a hung call.
+func (w *world) unhang(a *attempt) {
+	st := &w.stations[w.typeOf(w.jobs.get(a.job)).Steps[a.step].Station]
+	w.count(st)
+	st.busy--
+	a.state = nowhere
+	w.startWaiting(st)
+}
+
+// freeHung frees the servers of hung calls when the hang is over. Their
+// callers wait on: the answers are lost.
+func (w *world) freeHung(st *station) {
+	hungs := st.hungs
+	st.hungs = nil
+	for _, t := range hungs {
+		if a := w.attempts.get(t.slot); a.gen == t.turn && a.state == hungServe {
+			w.unhang(a)
+			a.state = lost
+		}
+	}
+}
