@@ -70,6 +70,7 @@ func (w *world) arrive(i int) {
 			break
 		}
 		w.newJob(i, -1)
+		w.fromOpen++
 	}
 	w.nextArrival(i)
 	w.dispatch()

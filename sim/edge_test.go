@@ -1,6 +1,7 @@
 package sim_test
 
 import (
+	"errors"
 	"math"
 	"testing"
 	"time"
@@ -212,5 +213,22 @@ func TestMillionAtOnce(t *testing.T) {
 	}
 	if got := value(t, o, "peak_retries_per_s"); got != 1_000_000 {
 		t.Errorf("peak of retries %v, want all at once", got)
+	}
+}
+
+// A retry without wait or limit, or a client without pause, against a
+// dependency that answers at once ends with an error, not never. A huge burst
+// at one instant is legal.
+func TestTimeStandsStill(t *testing.T) {
+	hot := plan(t, at(0), policy(t, "max_attempts", "unlimited"), func(p *sim.Plan) {
+		p.Faults = []model.Fault{outage(0, time.Hour)}
+	})
+	greedy := plan(t, at(), policy(t, "max_attempts", "1"), func(p *sim.Plan) {
+		p.Types[0].Sources = []model.Source{{Name: "clients", Clients: 2}}
+	})
+	for _, p := range []*sim.Plan{hot, greedy} {
+		if _, err := sim.Run(t.Context(), p, sim.Options{}); !errors.Is(err, sim.ErrStandsStill) {
+			t.Errorf("error %v, want one that says that time stands still", err)
+		}
 	}
 }
