@@ -17,9 +17,19 @@ func (l *chartLayout) title() string {
 	case l.o.Title != "":
 		return clean(l.o.Title)
 	case len(l.r.Findings) > 0:
-		return strings.TrimSuffix(intervals.ReplaceAllString(clean(l.r.Findings[0].Text), ""), ".")
+		return strings.TrimSuffix(intervals.ReplaceAllString(clean(herdFinding(l.r).Text), ""), ".")
 	}
 	return clean(headline(l.r, l.h))
+}
+
+// herdFinding is the first finding about a peak, else the first of all.
+func herdFinding(r *result.Result) result.Finding {
+	for _, f := range r.Findings {
+		if strings.HasPrefix(f.Metric, "peak_") {
+			return f
+		}
+	}
+	return r.Findings[0]
 }
 
 // headline is a finding from the drawn rates alone, for a result without one.

@@ -229,7 +229,8 @@ type Threshold struct {
 
 // Finding is one sentence that the numbers support, most important first.
 type Finding struct {
-	Text string `json:"text"`
+	Text   string `json:"text"`
+	Metric string `json:"metric,omitempty"` // that it is about, where it is one
 }
 
 // Warning is a doubt about the numbers, shown by every format.

@@ -10,10 +10,10 @@ import (
 // topics are the metrics that a comparison speaks of, most important first,
 // with their words.
 var topics = []struct{ metric, words string }{
-	{"peak_after_fault_per_s", "peak after the fault"},
 	{"given_up", "jobs given up a run"},
 	{"lost", "jobs lost a run"},
 	{"duplicate_effects", "effects applied again a run"},
+	{"peak_after_fault_per_s", "peak after the fault"},
 	{"time_to_recover_s", "time to recover"},
 	{"done_p95_s", "time within which 95 % of all jobs are done"},
 	{"peak_retries_per_s", "peak of retries"},
@@ -26,7 +26,7 @@ func (s *study) differences() []result.Finding {
 	var out []result.Finding
 	for _, t := range topics {
 		for _, text := range s.topic(t.metric, t.words) {
-			out = append(out, result.Finding{Text: text})
+			out = append(out, result.Finding{Text: text, Metric: t.metric})
 		}
 	}
 	if len(out) == 0 && s.done() > 1 {

@@ -22,11 +22,20 @@ func (s *study) findings(out *result.Result) []result.Finding {
 // storyOf tells what happened in one row.
 func (s *study) storyOf(r *row) []result.Finding {
 	var out []result.Finding
-	for _, tell := range []func(*row) string{
-		tellHerd, tellDead, tellLost, tellDuplicates, tellRecovery, tellDone, tellWaste,
+	for _, tell := range []struct {
+		metric string
+		words  func(*row) string
+	}{
+		{"given_up", tellDead},
+		{"lost", tellLost},
+		{"duplicate_effects", tellDuplicates},
+		{"peak_retries_per_s", tellHerd},
+		{"time_to_recover_s", tellRecovery},
+		{"done_p95_s", tellDone},
+		{"wasted_attempts", tellWaste},
 	} {
-		if text := tell(r); text != "" {
-			out = append(out, result.Finding{Text: text})
+		if text := tell.words(r); text != "" {
+			out = append(out, result.Finding{Text: text, Metric: tell.metric})
 		}
 	}
 	return out
