@@ -282,6 +282,9 @@ func (c *checker) checkRow(r *Named[Row]) {
 	if r.Value.Src == nil || c.failedBelow(r.Value.Src) {
 		return
 	}
+	if name := r.Value.Response; name != "" && c.f.Responses.find(name) == nil {
+		c.fail(r.Value.Src.get("response"), fmt.Sprintf("unknown response %q", shorten(name)), orElseText(hint(name, c.f.Responses.names()), "write responses: {"+shorten(name)+": [{at: 2m, do: pause}]}"))
+	}
 	switch {
 	case use.All != nil:
 		c.policyName(use.All)

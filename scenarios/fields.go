@@ -128,4 +128,6 @@ func rateNumber(text string) (float64, error) {
 	return float64(r), err
 }
 
+var eventsType = reflect.TypeFor[[]Event]()
+
 var durationType = reflect.TypeFor[time.Duration]()

@@ -42,12 +42,16 @@ func Load(name string, src []byte, overrides []Override) (*Scenario, error) {
 			break
 		}
 		row := &file.Compare[i]
-		if len(row.Value.Set) == 0 {
+		if len(row.Value.Set) == 0 && row.Value.Response == "" {
 			continue
 		}
-		changed, more := s.rowFile(row.Value.Set)
+		changed, more := s.rowFile(row.Value.Set, file.Responses.find(row.Value.Response))
 		s.rows[row.Name] = changed
-		errs = append(errs, news(more, c.errs)...)
+		errs = append(errs, news(more, append(errs, c.errs...))...)
+	}
+	for _, r := range file.Responses { // also those that no row takes
+		_, more := s.rowFile(nil, r)
+		errs = append(errs, news(more, append(errs, c.errs...))...)
 	}
 	if err := errs.err(); err != nil {
 		return nil, err
@@ -55,9 +59,13 @@ func Load(name string, src []byte, overrides []Override) (*Scenario, error) {
 	return s, nil
 }
 
-// rowFile decodes the file with a row's values set.
-func (s *Scenario) rowFile(sets RowSets) (*File, Errors) {
+// rowFile decodes the file with a row's response on the timeline and its values
+// set.
+func (s *Scenario) rowFile(sets RowSets, response *Node) (*File, Errors) {
 	root := s.tree.clone()
+	if response != nil {
+		answer(root, response)
+	}
 	var errs Errors
 	for _, kid := range sets {
 		value := kid.clone()

@@ -13,9 +13,17 @@ func (p *planner) event(e *Event, plain finder) error {
 		p.plan.Faults = append(p.plan.Faults, p.fault(e))
 		return nil
 	}
-	a := model.Action{Name: e.Name, At: e.At.At, Rate: float64(e.Rate), Policy: -1, Match: model.Match{JobType: -1}}
-	if e.Do == "discard" {
-		a.Kind = model.DoDiscard
+	a := model.Action{Name: e.Name, At: p.begins(e), When: e.watch, Rate: float64(e.Rate), Policy: -1, Match: model.Match{JobType: -1}}
+	if a.When.Set() {
+		a.When.After = p.lastWatch()
+	}
+	for k := range model.Actions {
+		if k.String() == e.Do {
+			a.Kind = k
+		}
+	}
+	if err := p.operate(e, &a, plain); err != nil {
+		return err
 	}
 	if m := e.Match; m != nil {
 		a.Match = model.Match{Error: m.Error, Class: m.Class, JobType: -1, OlderThan: m.OlderThan}
@@ -32,6 +40,35 @@ func (p *planner) event(e *Event, plain finder) error {
 	}
 	p.plan.Actions = append(p.plan.Actions, a)
 	return nil
+}
+
+// begins is when an entry begins; one with a condition is not looked at before
+// the entries that stand before it have begun.
+func (p *planner) begins(e *Event) time.Duration {
+	if e.At != nil {
+		return e.At.At
+	}
+	var last time.Duration
+	for i := range p.f.Timeline {
+		before := &p.f.Timeline[i]
+		if before.Name == e.Name {
+			break
+		}
+		if before.At != nil {
+			last = max(last, before.At.At)
+		}
+	}
+	return last
+}
+
+// lastWatch is the last action so far that waits for a condition, -1 without.
+func (p *planner) lastWatch() int {
+	for i := len(p.plan.Actions) - 1; i >= 0; i-- {
+		if p.plan.Actions[i].When.Set() {
+			return i
+		}
+	}
+	return -1
 }
 
 var faultModels = map[string]model.FaultKind{
@@ -71,7 +108,7 @@ func (p *planner) fault(e *Event) model.Fault {
 	case "hang":
 		f.HoldsServe = e.HoldsServe == nil || *e.HoldsServe
 	case "capacity":
-		f.Factor = float64(*e.To)
+		f.Factor = e.To.Factor
 	case "rate_limit":
 		f.Limit = p.faultLimit(e, p.plan.Stations[f.Station].Limit)
 	case "crash":

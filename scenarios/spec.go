@@ -19,12 +19,12 @@ type File struct {
 	Workers      Workers          `yaml:"workers" doc:"who makes the attempts"`
 	Dependencies Map[Dependency]  `yaml:"dependencies,required" doc:"what the jobs call: write dependencies: {NAME: {servers: 8, service: 100ms}}"`
 	Timeline     []Event          `yaml:"timeline" doc:"what befalls the world (fault) and what operators do (do)"`
+	Responses    Responses        `yaml:"responses" doc:"alternative moves of the operator, by name: entries that a row adds to the timeline"`
 	Policies     Map[PolicyWords] `yaml:"policies" doc:"retry policies by name: a preset, and what differs from it"`
 	Compare      Map[Row]         `yaml:"compare" doc:"the rows to compare; the first one is the baseline"`
 	DeadLetters  DeadLetters      `yaml:"dead_letters" doc:"what becomes of jobs that will not be retried"`
 	Alerts       []Alert          `yaml:"alerts" doc:"rules that page or count"`
 	Thresholds   []Threshold      `yaml:"thresholds" doc:"what every row but the baseline must keep"`
-	Responses    notYet           `yaml:"responses"`
 	Worlds       notYet           `yaml:"worlds"`
 	Tune         notYet           `yaml:"tune"`
 	Extends      notYet           `yaml:"extends"`
@@ -141,7 +141,7 @@ type Row struct {
 	Src      *Node   `yaml:"-"`
 	Policy   RowUse  `yaml:"policy" doc:"one name for every job type, or {JOB TYPE: NAME}; needed unless there is one policy only"`
 	Set      RowSets `yaml:"set" doc:"values of the scenario that differ in this row: {PATH: VALUE}"`
-	Response notYet  `yaml:"response"`
+	Response string  `yaml:"response" doc:"the response that this row adds to the timeline"`
 }
 
 // Alert is a rule that pages or counts.

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"retrysim/sim/model"
 )
 
 // Event is one entry of the timeline: a fault that befalls a target for a
@@ -12,27 +14,29 @@ import (
 type Event struct {
 	Src        *Node         `yaml:"-"`
 	Name       string        `yaml:"name" doc:"what other times refer to"`
-	At         *When         `yaml:"at,required" doc:"when it begins: 2m, or outage.end + 30s"`
+	At         *When         `yaml:"at" doc:"when it begins: 2m, or outage.end + 30s"`
 	For        time.Duration `yaml:"for" range:"> 0s" doc:"how long a fault lasts"`
 	Fault      string        `yaml:"fault" doc:"what befalls the target"`
 	Do         string        `yaml:"do" doc:"what the operator does"`
-	Target     string        `yaml:"target" doc:"a dependency, workers or dead_letters"`
+	Target     string        `yaml:"target" doc:"a dependency, workers or dead_letters; of pause, resume, purge and switch_policy a job type, a dependency, or all, which it is unless said"`
 	Answer     int           `yaml:"answer" range:"[300, 599]" doc:"the HTTP status"`
 	InFlight   string        `yaml:"in_flight" enum:"held lost" doc:"of a cut: what becomes of calls on their way; held: all arrive when it ends"`
 	Errors     Map[Share]    `yaml:"errors" doc:"share of the calls that fail, by class of failure"`
 	Share      *Share        `yaml:"share" doc:"how many are hit"`
 	Add        Law           `yaml:"add" doc:"time added to the answer: a duration, or {LAW: {...}}"`
-	To         *Factor       `yaml:"to" doc:"speed of service against normal: 50%; 0% stops it"`
+	To         *To           `yaml:"to" doc:"speed or size against normal: 50%, 0% stops a service; or the policy to switch to"`
 	HoldsServe *bool         `yaml:"holds_server" doc:"a hung call keeps its server; true unless said"`
 	Allow      *int          `yaml:"allow" range:">= 0" doc:"calls per window"`
 	Per        time.Duration `yaml:"per" range:"> 0s" doc:"the window"`
 	RetryAfter *RetryAfter   `yaml:"retry_after" doc:"the hint; the dependency's own unless said"`
-	Count      int           `yaml:"count" range:">= 1" doc:"workers that die"`
+	Count      int           `yaml:"count" range:">= 1" doc:"workers that die; servers or workers to scale to"`
 	Match      *Match        `yaml:"match" doc:"which dead letters; all unless said"`
 	Rate       Rate          `yaml:"rate" range:"> 0/s" doc:"records per second; all at once unless said"`
 	Policy     string        `yaml:"policy" doc:"the policy of the replayed jobs; their own unless said"`
-	When       notYet        `yaml:"when"`
-	Most       notYet        `yaml:"most"`
+	When       string        `yaml:"when" doc:"instead of at, of an action: the condition that it waits for, depth(db) == 0, once what stands before it has happened"`
+	Most       Rate          `yaml:"most" range:"> 0/s" doc:"jobs taken per second after a resume; without limit unless said"`
+	Enabled    *bool         `yaml:"enabled" doc:"whether jobs that are given up are parked from now on"`
+	watch      model.Watch   // the condition, once read
 	Ramp       notYet        `yaml:"ramp"`
 	Repeat     notYet        `yaml:"repeat"`
 }
@@ -75,10 +79,19 @@ var faultKinds = []eventKind{
 var actionKinds = []eventKind{
 	{"replay", "put dead letters back into the queue", "dead_letters", "", "match rate policy"},
 	{"discard", "throw dead letters away", "dead_letters", "", "match"},
+	{"pause", "take no job of the types any more; what is in hand goes on", typesTarget, "", ""},
+	{"resume", "take them again, at most so many a second", typesTarget, "", "most"},
+	{"scale", "give a dependency or the workers another size", sizeTarget, "", "to count"},
+	{"purge", "drop the jobs of the types that wait", typesTarget, "", ""},
+	{"switch_policy", "retry a share of the jobs by another policy from now on", typesTarget, "to", "share"},
+	{"dead_letters", "turn dead-lettering on or off", "dead_letters", "enabled", ""},
 }
 
-// laterActions are actions of later versions.
-var laterActions = []string{"pause", "resume", "scale", "switch_policy", "purge", "drain"}
+// Targets that are more than one name.
+const (
+	typesTarget = "job types"
+	sizeTarget  = "dependency or workers"
+)
 
 func kindNames(kinds []eventKind) []string {
 	words := make([]string, len(kinds))
@@ -111,14 +124,31 @@ func (c *checker) checkEvent(e *Event) {
 			c.failKey(e.Src, fmt.Sprintf("%s needs the key %s", kind.word, key), fieldDoc[Event](key))
 		}
 	}
-	legal := append([]string{"name", "at", "fault", "do", "target"}, strings.Fields(kind.needs+" "+kind.takes)...)
+	c.checkBegin(e)
+	legal := append([]string{"name", "at", "when", "fault", "do", "target"}, strings.Fields(kind.needs+" "+kind.takes)...)
 	for _, kid := range e.Src.kids {
 		if !contains(legal, kid.key) && contains(c.eventKeys, kid.key) {
-			c.failKey(kid, fmt.Sprintf("the key %s has no meaning for %s", kid.key, kind.word), "it takes: "+strings.Join(legal[4:], ", "))
+			c.failKey(kid, fmt.Sprintf("the key %s has no meaning for %s", kid.key, kind.word), "it takes: "+strings.Join(legal[5:], ", "))
 		}
 	}
 	c.checkTarget(e, kind)
 	c.checkFault(e)
+	c.checkAction(e)
+}
+
+// checkBegin sees that an entry says when it begins.
+func (c *checker) checkBegin(e *Event) {
+	at, when := e.Src.has("at"), e.Src.has("when")
+	switch {
+	case at && when:
+		c.failKey(e.Src.get("when"), "an entry has a time or a condition, not both", "leave one of at and when out")
+	case when && e.Fault != "":
+		c.failKey(e.Src.get("when"), "a fault begins at a time, not on a condition", "write at: 2m")
+	case when:
+		e.watch, _ = c.watch(e.Src.get("when"), e.When)
+	case !at:
+		c.failKey(e.Src, "the key at is missing", fieldDoc[Event]("at"))
+	}
 }
 
 // eventKind finds what an entry is, or says why it is nothing.
@@ -132,8 +162,6 @@ func (c *checker) eventKind(e *Event) *eventKind {
 			return kind
 		}
 		c.fail(e.Src.get("fault"), fmt.Sprintf("unknown fault %q", shorten(e.Fault)), hint(e.Fault, kindNames(faultKinds)))
-	case do && contains(laterActions, e.Do):
-		c.fail(e.Src.get("do"), fmt.Sprintf("the action %s is not supported by this version", e.Do), "known: "+strings.Join(kindNames(actionKinds), ", "))
 	case do:
 		if kind := findKind(actionKinds, e.Do); kind != nil {
 			return kind
@@ -149,6 +177,15 @@ func (c *checker) eventKind(e *Event) *eventKind {
 func (c *checker) checkTarget(e *Event, kind *eventKind) {
 	node := e.Src.get("target")
 	switch {
+	case kind.target == typesTarget:
+		known := append(append(c.f.Jobs.Names(), c.f.Dependencies.Names()...), everyType)
+		if c.name(node, e.Target, "job type or dependency", known) && node != nil && len(c.f.typesOf(e.Target)) == 0 {
+			c.fail(node, fmt.Sprintf("no job type calls %s first", shorten(e.Target)), "write a job type: "+strings.Join(c.f.Jobs.Names(), ", "))
+		}
+	case kind.target == sizeTarget && node == nil:
+		c.failKey(e.Src, "scale needs the key target", "write workers or a dependency, known: "+strings.Join(c.f.Dependencies.Names(), ", "))
+	case kind.target == sizeTarget:
+		c.name(node, e.Target, "dependency", append(c.f.Dependencies.Names(), "workers"))
 	case kind.target != "" && node != nil && e.Target != kind.target:
 		c.fail(node, fmt.Sprintf("%s is aimed at %s, not at %q", kind.word, kind.target, shorten(e.Target)), "write target: "+kind.target+", or leave it out")
 	case kind.target == "" && node == nil:
@@ -161,6 +198,10 @@ func (c *checker) checkTarget(e *Event, kind *eventKind) {
 // checkFault sees to what single faults ask beyond their keys.
 func (c *checker) checkFault(e *Event) {
 	switch e.Fault {
+	case "capacity":
+		if e.To != nil && e.To.err != nil {
+			c.failErr(e.Src.get("to"), e.To.err)
+		}
 	case "error":
 		if e.Src.has("errors") == e.Src.has("share") {
 			c.failKey(e.Src, "error needs either errors or share", "write errors: {server_error: 20%}, or share: 20% with an answer")

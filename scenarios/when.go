@@ -31,6 +31,8 @@ type timeline struct {
 	state  map[string]int // 1: being resolved, 2: done
 	failed map[string]bool
 	own    map[*When]bool // the times of the entries themselves
+	// untimed are the entries that wait for a condition.
+	untimed []string
 }
 
 // resolveTimes makes every relative time absolute.
@@ -39,6 +41,7 @@ func resolveTimes(d *decoder, events []Event) {
 	for i := range events {
 		e := &events[i]
 		if e.Name == "" || e.At == nil {
+			t.untimed = append(t.untimed, e.Name)
 			continue
 		}
 		if t.events[e.Name] != nil {
@@ -151,6 +154,8 @@ func (t *timeline) term(w *When, word string, first bool) (time.Duration, bool) 
 func (t *timeline) edge(w *When, name, edge string) (time.Duration, bool) {
 	e := t.events[name]
 	switch {
+	case e == nil && contains(t.untimed, name):
+		t.d.fail(w.node, fmt.Sprintf("%s waits for a condition and has no time", name), "refer to an entry with at:, or wait for a condition too, with when:")
 	case e == nil:
 		t.d.fail(w.node, fmt.Sprintf("the timeline has no entry %q", shorten(name)), hint(name, t.names))
 	case strings.ContainsAny(edge, "+-"):

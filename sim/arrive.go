@@ -118,6 +118,7 @@ func (w *world) newJob(i int, client int32) {
 		client: client, worker: -1, typ: uint8(typ), source: uint8(i), policy: uint8(t.Policy),
 	}
 	w.fate(j, t)
+	w.rollout(j)
 	w.open++
 	w.live++
 	w.add(ledger.Arrived, j)
@@ -198,7 +199,7 @@ func (w *world) setting() ledger.Setting {
 func (p *Plan) Capacity() float64 {
 	var sum float64
 	for i := range p.Stations {
-		c := model.Healthy()
+		c := p.Stations[i].Healthy()
 		sum += p.Stations[i].Capacity(&c)
 	}
 	if len(p.Stations) == 0 {

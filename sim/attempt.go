@@ -22,7 +22,8 @@ func (w *world) newAttempt(slot uint32, j *job) (uint32, *attempt) {
 	w.flying++
 	w.open++
 	if a.worker >= 0 {
-		w.pool.hands[a.worker] = hand{attempt: as + 1}
+		h := &w.pool.hands[a.worker]
+		h.attempt, h.job = as+1, 0
 	}
 	return as, a
 }

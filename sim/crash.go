@@ -15,7 +15,7 @@ func (w *world) crash(i int) {
 	f := &w.plan.Faults[i]
 	for _, id := range w.victims(i) {
 		h := &w.pool.hands[id]
-		if h.down {
+		if h.down || (h.gone && h.attempt == 0 && h.job == 0) {
 			continue
 		}
 		w.kill(id, h)
@@ -55,7 +55,7 @@ func (w *world) kill(id int32, h *hand) {
 	if k := slices.Index(w.pool.free, id); k >= 0 {
 		w.pool.free = slices.Delete(w.pool.free, k, k+1)
 	} else {
-		w.pool.use.hold(w.pool.busy, w.now)
+		w.pool.count(w.now)
 		w.pool.busy--
 	}
 	h.down = true
@@ -93,7 +93,10 @@ func (w *world) orphan(slot uint32, j *job) {
 }
 
 func (w *world) workerBack(id int32) {
-	w.pool.hands[id].down = false
-	w.pool.free = append(w.pool.free, id)
+	h := &w.pool.hands[id]
+	h.down = false
+	if !h.gone {
+		w.pool.free = append(w.pool.free, id)
+	}
 	w.dispatch()
 }

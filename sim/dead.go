@@ -50,7 +50,7 @@ func (w *world) bury(slot uint32, j *job) {
 		w.settle(slot, j, ledger.DeadLettered, 0) // a second copy leaves no trace of its own
 	case d.InPlace:
 		w.settle(slot, j, ledger.Failed, 0)
-	case !d.Enabled:
+	case !d.Enabled || w.dlqOff:
 		w.settle(slot, j, ledger.Dropped, ledger.DropDLQOff)
 	default:
 		w.park(slot, j)

@@ -66,7 +66,8 @@ func (w *world) retry(slot uint32, j *job, d policies.Decision) (asleep bool) {
 	if w.plan.Queue.InWorker {
 		w.move(j, sleeping)
 		if j.worker >= 0 {
-			w.pool.hands[j.worker] = hand{job: slot + 1}
+			h := &w.pool.hands[j.worker]
+			h.attempt, h.job = 0, slot+1
 		}
 		if w.plan.Workers.LockCoversSleep && j.lease != forever && !w.plan.Workers.Renew {
 			w.at(j.lease, calendar.RankTimeout, event{slot, j.turn, evLease})

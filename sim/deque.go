@@ -66,6 +66,18 @@ func (l *line) push(level int, t ticket) {
 	l.n++
 }
 
+// popOldest takes a ticket from the front, whatever the order; the line must
+// not be empty.
+func (l *line) popOldest() ticket {
+	for i := range l.levels {
+		if d := &l.levels[i]; d.n > 0 {
+			l.n--
+			return d.popFront()
+		}
+	}
+	panic("sim: pop from an empty line")
+}
+
 // pop takes the next ticket; the line must not be empty.
 func (l *line) pop() ticket {
 	l.n--

@@ -22,9 +22,17 @@ func (w *world) setTimeline() {
 	w.replays = make([]replay, len(w.plan.Actions))
 	for i := range w.plan.Actions {
 		if at := w.plan.Actions[i].At; at <= w.plan.Horizon {
+			if w.plan.Actions[i].When.Set() {
+				w.watches++ // a condition that never holds keeps nothing going
+				continue
+			}
 			w.open++
 			w.at(int64(at), calendar.RankEdge, event{slot: uint32(i), kind: evAction})
 		}
+	}
+	w.done = make([]bool, len(w.plan.Actions))
+	if w.watches > 0 {
+		w.at(int64(watchEvery), calendar.RankEdge, event{kind: evWatch})
 	}
 }
 
@@ -45,19 +53,32 @@ func (w *world) faultEdge(i int, opens bool) {
 			w.crash(i)
 		}
 	case f.Target == model.TargetStation:
-		st := &w.stations[f.Station]
-		before := st.cond
-		st.cond = w.fold(f.Station)
-		w.bookCapacity()
-		w.conditionChanged(st, &before)
+		w.refold(f.Station)
 	}
+}
+
+// refold gives a station the condition that is now in force.
+func (w *world) refold(station int) {
+	st := &w.stations[station]
+	before := st.cond
+	w.count(st)
+	st.cond = w.fold(station)
+	w.bookCapacity()
+	w.conditionChanged(st, &before)
 }
 
 // fold joins the faults in force at a station into one flat condition. Where
 // two faults say different things the later one on the timeline counts; speeds
-// multiply, delays and shares of errors add.
+// multiply, delays and shares of errors add. What an operator has scaled stays.
 func (w *world) fold(station int) model.Condition {
-	c := model.Healthy()
+	st := &w.stations[station]
+	c := st.spec.Healthy()
+	if st.size.servers > 0 {
+		c.Servers = st.size.servers
+	}
+	if st.size.speed > 0 {
+		c.Speed = st.size.speed
+	}
 	for i := range w.plan.Faults {
 		f := &w.plan.Faults[i]
 		if w.openF[i] && f.Target == model.TargetStation && f.Station == station {

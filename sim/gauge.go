@@ -142,19 +142,14 @@ func (w *world) ownValues(r *ledger.Report) {
 	r.Add("queue_depth_max", float64(w.gauge.queueMax))
 	r.Add("dlq_depth_max", float64(w.gauge.dlqMax))
 	r.Add("replay_refused", float64(w.gauge.replayRefused))
-	w.pool.use.hold(w.pool.busy, w.now)
-	workers := math.NaN()
-	if n := w.plan.Workers.Count; n > 0 {
-		workers = w.pool.use.mean(w.now) / float64(n)
-	}
-	r.Add("worker_utilisation", workers)
+	r.Add("worker_utilisation", w.workerUse())
 	var busy, stay, servers float64
 	for i := range w.stations {
 		st := &w.stations[i]
 		w.count(st)
 		busy += st.use.mean(w.now)
 		stay += st.stay.mean(w.now)
-		servers += float64(st.spec.Servers)
+		servers += st.have.mean(w.now)
 		if st.spec.Servers < 0 {
 			servers = math.Inf(-1)
 		}
@@ -165,6 +160,15 @@ func (w *world) ownValues(r *ledger.Report) {
 	}
 	r.Add("dependency_utilisation", used)
 	r.Add("dependency_in_system_mean", stay)
+}
+
+// workerUse is the mean share of the workers that hold a job.
+func (w *world) workerUse() float64 {
+	w.pool.count(w.now)
+	if w.pool.unlimited || w.pool.have.area == 0 {
+		return math.NaN()
+	}
+	return w.pool.use.mean(w.now) / w.pool.have.mean(w.now)
 }
 
 func (w *world) anyUnfinished(r *ledger.Report) bool {

@@ -55,6 +55,7 @@ type job struct {
 	keys    uint8 // steps whose idempotency key has been used
 	failed  bool  // an attempt has failed permanently
 	replays bool  // it has been replayed
+	pass    bool  // a gate has let it through
 	applied [MaxSteps]uint8
 }
 
@@ -125,8 +126,16 @@ type station struct {
 	window  int64 // number of the rate limit's window
 	used    int   // calls admitted in it
 	version uint64
+	size    size  // what an operator has scaled
 	use     meter // busy servers
+	have    meter // servers that there are
 	stay    meter // calls in service or waiting
+}
+
+// size is what an operator has made of a station; 0 is as the plan has it.
+type size struct {
+	servers int
+	speed   float64
 }
 
 // meter integrates a level over time, within [from, to).

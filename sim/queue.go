@@ -66,6 +66,7 @@ func (w *world) enqueue(slot uint32, j *job) {
 // makeReady lets a job whose wait is over wait for a worker.
 func (w *world) makeReady(slot uint32, j *job) {
 	w.move(j, ready)
+	j.pass = false
 	if w.opts.Trace != nil {
 		w.tell(j, nil, "promote", Fact{})
 	}
@@ -104,11 +105,11 @@ func (w *world) nextReady() (uint32, *job) {
 func (w *world) popReady() (uint32, *job) {
 	for w.queue.n > 0 {
 		t := w.queue.pop()
-		if j := w.jobs.get(t.slot); j.turn == t.turn && j.phase == ready {
+		if j := w.jobs.get(t.slot); j.turn == t.turn && j.phase == ready && !w.held(t.slot, j) {
 			return t.slot, j
 		}
 	}
-	if w.plan.Queue.WhenFree {
+	if w.plan.Queue.WhenFree && !w.gated() {
 		return w.popDue()
 	}
 	return 0, nil

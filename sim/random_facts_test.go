@@ -84,10 +84,21 @@ func has(p *sim.Plan, k model.FaultKind) bool {
 	return slices.ContainsFunc(p.Faults, func(f model.Fault) bool { return f.Kind == k })
 }
 
+func does(p *sim.Plan, k model.ActionKind) bool {
+	return slices.ContainsFunc(p.Actions, func(a model.Action) bool { return a.Kind == k })
+}
+
+// resized reports whether the number of workers changes.
+func (l *factLaws) resized() bool {
+	return slices.ContainsFunc(l.plan.Actions, func(a model.Action) bool {
+		return a.Kind == model.DoScale && a.Target == model.TargetWorkers
+	})
+}
+
 // idleness says that a job waits although a worker is free. It knows nothing
-// of workers that are down.
+// of workers that are down, or hired and let go, nor of jobs that are held back.
 func (l *factLaws) idleness() string {
-	if l.copies() || has(l.plan, model.FaultCrash) {
+	if l.copies() || has(l.plan, model.FaultCrash) || does(l.plan, model.DoPause) || does(l.plan, model.DoResume) || l.resized() {
 		return ""
 	}
 	n := l.plan.Workers.Count
@@ -134,7 +145,7 @@ func (l *factLaws) take(f sim.Fact) string {
 	l.taken++
 	l.open[f.Job]++
 	l.busy++
-	if n := l.plan.Workers.Count; n != model.Unlimited && l.busy > n {
+	if n := l.plan.Workers.Count; n != model.Unlimited && l.busy > n && !l.resized() {
 		return fmt.Sprintf("%d workers at work, there are %d", l.busy, n)
 	}
 	switch {

@@ -221,14 +221,34 @@ func (m maker) fault(p *sim.Plan, i int) model.Fault {
 }
 
 func (m maker) action(p *sim.Plan, i int) model.Action {
-	return model.Action{
-		Name: fmt.Sprint("action", i), At: m.at("action at", p.Horizon), Kind: of(m, "action", model.DoReplay, model.DoDiscard),
+	a := model.Action{
+		Name: fmt.Sprint("action", i), At: m.at("action at", p.Horizon), Kind: model.ActionKind(m.n("action", 0, int(model.Actions)-1)),
 		Match: model.Match{
 			JobType: m.n("of type", -1, len(p.Types)-1), Error: of(m, "of error", "", "server"),
 			OlderThan: of(m, "older", 0, 500*time.Millisecond),
 		},
 		Rate: of(m, "replay rate", 0.0, 5), Policy: m.n("replay policy", -1, len(p.Policies)-1),
+		Most: of(m, "most", 0.0, 3, 40), Station: m.n("scaled", 0, len(p.Stations)-1), Enabled: m.yes("enabled"),
+		Share: of(m, "switch share", 1, 0.5), Count: of(m, "scale count", 0, 1, 7), Factor: of(m, "scale factor", 2, 0.5),
 	}
+	if a.Kind == model.DoSwitch {
+		a.Policy = max(0, a.Policy)
+	}
+	if m.yes("scale workers") && p.Workers.Count > 0 {
+		a.Target = model.TargetWorkers
+	}
+	for t := range p.Types {
+		if m.yes("aimed") {
+			a.Types = append(a.Types, t)
+		}
+	}
+	if m.yes("when") {
+		a.When = model.Watch{
+			Gauge: model.WatchGauge(m.n("watch", 1, int(model.WatchInFlight))), Station: a.Station, Below: m.yes("below"),
+			Level: m.n("watch level", 0, 4), After: -1,
+		}
+	}
+	return a
 }
 
 func (m maker) alert(i int) model.Alert {

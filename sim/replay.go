@@ -17,22 +17,18 @@ type replay struct {
 	begun   int64
 }
 
-// act begins an operator's action.
-func (w *world) act(i int) {
-	a := &w.plan.Actions[i]
-	if w.opts.Trace != nil {
-		w.opts.Trace(Fact{At: time.Duration(w.now), Event: "action", Name: a.Name})
-	}
-	chosen := w.choose(&a.Match)
-	if a.Kind == model.DoDiscard {
-		for _, k := range chosen {
-			w.drop(k, ledger.Discarded, 0)
-		}
-		w.open--
-		return
-	}
-	w.replays[i] = replay{records: chosen, begun: w.now}
+// startReplay begins to put the records that match back into the queue.
+func (w *world) startReplay(i int) {
+	w.open++ // it goes on until its last record
+	w.replays[i] = replay{records: w.choose(&w.plan.Actions[i].Match), begun: w.now}
 	w.replayNext(i)
+}
+
+// discard throws the records that match away.
+func (w *world) discard(m *model.Match) {
+	for _, k := range w.choose(m) {
+		w.drop(k, ledger.Discarded, 0)
+	}
 }
 
 // choose lists the records that match, the oldest first.

@@ -17,8 +17,8 @@ func (w *world) setStations() {
 	for i := range w.stations {
 		spec := &w.plan.Stations[i]
 		w.stations[i] = station{
-			spec: spec, cond: model.Healthy(), line: newLine(spec.Order, levels),
-			window: -1, use: w.steady(), stay: w.steady(),
+			spec: spec, cond: spec.Healthy(), line: newLine(spec.Order, levels),
+			window: -1, use: w.steady(), have: w.steady(), stay: w.steady(),
 		}
 	}
 	w.bookCapacity()
@@ -63,12 +63,13 @@ func (w *world) admit(as uint32, a *attempt, st *station) {
 
 // idle reports whether a server could begin a service now.
 func (st *station) idle() bool {
-	return st.cond.Speed > 0 && (st.spec.Servers == model.Unlimited || st.busy < st.spec.Servers)
+	return st.cond.Speed > 0 && (st.cond.Servers == model.Unlimited || st.busy < st.cond.Servers)
 }
 
 // count brings the station's meters up to date before its levels change.
 func (w *world) count(st *station) {
 	st.use.hold(st.busy, w.now)
+	st.have.hold(max(st.busy, st.cond.Servers), w.now) // one too many ends its service first
 	st.stay.hold(st.busy+st.waiting, w.now)
 }
 
@@ -122,7 +123,7 @@ func (w *world) fail(a *attempt, j *job, st *station) {
 // refuse answers a call at once without service. Saying no costs server time:
 // of an idle server now, else of the next service.
 func (w *world) refuse(as uint32, a *attempt, st *station, status int) {
-	if cost := int64(st.spec.RefusalCost); cost > 0 && st.spec.Servers != model.Unlimited {
+	if cost := int64(st.spec.RefusalCost); cost > 0 && st.cond.Servers != model.Unlimited {
 		if st.idle() {
 			w.count(st)
 			st.busy++

@@ -46,9 +46,24 @@ func (p *Plan) Validate() error {
 		no(f.Kind == model.FaultCrash && p.Workers.Count == model.Unlimited, "fault %s needs a number of workers", f.Name)
 	}
 	for i := range p.Actions {
-		no(p.Actions[i].Policy >= len(p.Policies), "action %s has no policy", p.Actions[i].Name)
+		p.validateAction(&p.Actions[i], no)
 	}
 	return errors.Join(errs...)
+}
+
+func (p *Plan) validateAction(a *model.Action, no func(bad bool, format string, args ...any)) {
+	no(a.Kind >= model.Actions, "action %s is of an unknown kind", a.Name)
+	no(a.Policy >= len(p.Policies) || (a.Kind == model.DoSwitch && a.Policy < 0), "action %s has no policy", a.Name)
+	for _, t := range a.Types {
+		no(t < 0 || t >= len(p.Types), "action %s is aimed at no job type", a.Name)
+	}
+	if a.Kind == model.DoScale {
+		no(a.Target == model.TargetWorkers && p.Workers.Count == model.Unlimited, "action %s needs a number of workers", a.Name)
+		no(a.Target == model.TargetStation && (a.Station < 0 || a.Station >= len(p.Stations)), "action %s has no dependency", a.Name)
+		no(a.Factor <= 0 && a.Count <= 0, "action %s scales to nothing", a.Name)
+	}
+	no(a.When.Set() && a.When.Gauge == model.WatchDepth && (a.When.Station < 0 || a.When.Station >= len(p.Stations)),
+		"action %s looks at no dependency", a.Name)
 }
 
 func (p *Plan) validateType(t *model.JobType) []error {

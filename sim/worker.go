@@ -11,7 +11,9 @@ type pool struct {
 	free      []int32
 	hands     []hand
 	busy      int
+	size      int // workers that there are
 	use       meter
+	have      meter
 }
 
 // hand is what one worker has in hand.
@@ -19,17 +21,26 @@ type hand struct {
 	attempt uint32 // slot+1, 0 without
 	job     uint32 // slot+1 of the job that it sleeps for, 0 without
 	down    bool
+	gone    bool // dismissed
 }
 
 func (p *pool) idle() bool { return p.unlimited || len(p.free) > 0 }
 
+// count brings the meters up to date before the levels change. A worker that
+// was let go is there until it has ended its job.
+func (p *pool) count(now int64) {
+	p.use.hold(p.busy, now)
+	p.have.hold(max(p.busy, p.size), now)
+}
+
 func (w *world) setWorkers() {
 	n := w.plan.Workers.Count
-	w.pool.use = w.steady()
+	w.pool.use, w.pool.have = w.steady(), w.steady()
 	if n == model.Unlimited {
 		w.pool.unlimited = true
 		return
 	}
+	w.pool.size = n
 	w.pool.hands = make([]hand, n)
 	w.pool.free = make([]int32, n)
 	for i := range n {
@@ -42,7 +53,7 @@ func (w *world) setWorkers() {
 
 // occupy gives a free worker work.
 func (w *world) occupy() int32 {
-	w.pool.use.hold(w.pool.busy, w.now)
+	w.pool.count(w.now)
 	w.pool.busy++
 	if w.pool.unlimited {
 		return -1
@@ -64,9 +75,11 @@ func (w *world) release(id int32) {
 		if h.down {
 			return
 		}
-		w.pool.free = append(w.pool.free, id)
+		if !h.gone {
+			w.pool.free = append(w.pool.free, id)
+		}
 	}
-	w.pool.use.hold(w.pool.busy, w.now)
+	w.pool.count(w.now)
 	w.pool.busy--
 }
 

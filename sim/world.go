@@ -32,6 +32,8 @@ const (
 	evOpen                // slot: fault
 	evClose               // slot: fault
 	evAction              // slot: action
+	evWatch               // conditions of actions are looked at
+	evRelease             // slot: gate; the next job held by it
 	evReplay              // slot: action; the next record of a replay
 	evRestart             // slot: worker
 	evStall               // has the workers' process made progress?
@@ -71,11 +73,17 @@ type world struct {
 	dlq      parked
 	alerts   []alertState
 	replays  []replay
-	levels   []int // priority level of each job type
+	done     []bool // actions that have happened, by index
+	watches  int    // conditions that have not held yet
+	gates    []gate // that hold job types back
+	gateOf   []int  // of each job type, -1 without
+	levels   []int  // priority level of each job type
 
 	progress int64 // last time that a worker took or finished a job
 	stalled  bool
-	looping  bool // dispatch is running
+	looping  bool  // dispatch is running
+	dlqOff   bool  // an operator has turned dead-lettering off
+	switches []int // rollouts so far: indices of actions
 	last     int64
 	arrivals int64
 	fromOpen int64 // arrivals of open sources
@@ -121,6 +129,7 @@ func newWorld(p *Plan, o Options) *world {
 	w.setStations()
 	w.setWorkers()
 	w.setTimeline()
+	w.setGates()
 	w.setAlerts()
 	w.setSources()
 	w.cal.At(int64(p.Horizon), calendar.RankHorizon, event{kind: evHorizon})
@@ -197,6 +206,11 @@ func (w *world) step(e event) {
 		w.faultEdge(int(e.slot), e.kind == evOpen)
 	case evAction:
 		w.act(int(e.slot))
+		w.open--
+	case evWatch:
+		w.watch()
+	case evRelease:
+		w.releaseNext(int(e.slot))
 	case evReplay:
 		w.replayNext(int(e.slot))
 	case evRestart:

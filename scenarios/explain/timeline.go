@@ -21,6 +21,10 @@ func (e *explainer) timeline() {
 	}
 	for i := range e.p.Actions {
 		a := &e.p.Actions[i]
+		if a.When.Set() {
+			e.item(18, "on a condition", "%s: %s, %s.", a.Name, e.watchWords(&a.When), e.actionWords(a))
+			continue
+		}
 		e.item(18, at(a.At), "%s: %s.", a.Name, e.actionWords(a))
 	}
 }
@@ -87,11 +91,75 @@ func errorWords(list []model.Outcome) string {
 
 // actionWords says what the operator does.
 func (e *explainer) actionWords(a *model.Action) string {
-	which := e.matchWords(&a.Match)
-	if a.Kind == model.DoDiscard {
-		return "the operator throws away " + which
+	switch a.Kind {
+	case model.DoReplay:
+		return e.replayWords(a)
+	case model.DoDiscard:
+		return "the operator throws away " + e.matchWords(&a.Match)
+	case model.DoPause:
+		return "the operator pauses " + e.typeWords(a.Types) + ": they wait in the queue, what is in hand goes on"
+	case model.DoResume:
+		text := "the operator resumes " + e.typeWords(a.Types)
+		if a.Most > 0 {
+			text += ", at most " + reports.Rate(a.Most)
+		}
+		return text
+	case model.DoPurge:
+		return "the operator drops every waiting job of " + e.typeWords(a.Types)
+	case model.DoSwitch:
+		text := reports.Percent(a.Share) + " of the jobs of " + e.typeWords(a.Types)
+		return text + " are retried by policy " + e.p.Policies[a.Policy].Name + " from their next failure on"
+	case model.DoDeadLetters:
+		if a.Enabled {
+			return "the operator turns dead-lettering on"
+		}
+		return "the operator turns dead-lettering off: what is given up is lost"
+	case model.DoScale:
+		return e.scaleWords(a)
 	}
-	text := "the operator replays " + which
+	panic(fmt.Sprintf("explain: no words for action kind %d", a.Kind))
+}
+
+// scaleWords says what size the operator gives to what.
+func (e *explainer) scaleWords(a *model.Action) string {
+	what, unit := "the workers", "workers"
+	if a.Target == model.TargetStation {
+		what, unit = e.p.Stations[a.Station].Name, "servers"
+	}
+	if a.Count > 0 {
+		return fmt.Sprintf("the operator scales %s to %d %s", what, a.Count, unit)
+	}
+	return "the operator scales " + what + " to " + reports.Percent(a.Factor) + " of its size"
+}
+
+// typeWords names the job types that an action is aimed at.
+func (e *explainer) typeWords(types []int) string {
+	if len(types) == len(e.p.Types) && len(types) > 1 {
+		return "all job types"
+	}
+	var names []string
+	for _, t := range types {
+		names = append(names, e.p.Types[t].Name)
+	}
+	return estimate.List(names)
+}
+
+// watchWords says which condition an action waits for.
+func (e *explainer) watchWords(w *model.Watch) string {
+	what := map[model.WatchGauge]string{
+		model.WatchQueue: "the queue", model.WatchDLQ: "the dead-letter queue", model.WatchInFlight: "the number of attempts in flight",
+	}[w.Gauge]
+	if w.Gauge == model.WatchDepth {
+		what = "the number of calls at " + e.p.Stations[w.Station].Name
+	}
+	if w.Below {
+		return fmt.Sprintf("once %s is %d or less", what, w.Level)
+	}
+	return fmt.Sprintf("once %s is %d or more", what, w.Level)
+}
+
+func (e *explainer) replayWords(a *model.Action) string {
+	text := "the operator replays " + e.matchWords(&a.Match)
 	if a.Rate > 0 {
 		text += " at " + reports.Rate(a.Rate)
 	} else {

@@ -55,8 +55,10 @@ func (r RateLimit) PerSecond() float64 {
 }
 
 // Condition is what the faults in force make of a station at one time: flat,
-// so that a call only reads it. The zero value is not healthy; use Healthy.
+// so that a call only reads it. The zero value is not healthy; see
+// Station.Healthy.
 type Condition struct {
+	Servers    int // Unlimited, or >= 0
 	Refuse     bool
 	Status     int // of a refusal
 	Cut        bool
@@ -71,8 +73,8 @@ type Condition struct {
 	HangsServe bool    // a hung call holds a server until its caller gives up or the window ends
 }
 
-// Healthy is the condition without any fault.
-func Healthy() Condition { return Condition{Speed: 1} }
+// Healthy is the station's condition without any fault.
+func (s *Station) Healthy() Condition { return Condition{Servers: s.Servers, Speed: 1} }
 
 // Capacity is the rate that the station can serve under c, in calls per
 // second: the least of servers x speed / mean service and the rate limit; +Inf
@@ -86,8 +88,8 @@ func (s *Station) Capacity(c *Condition) float64 {
 		limit = c.Limit
 	}
 	most := limit.PerSecond()
-	if s.Servers == Unlimited || !s.Service.Set() || s.Service.Mean() == 0 {
+	if c.Servers == Unlimited || !s.Service.Set() || s.Service.Mean() == 0 {
 		return most
 	}
-	return min(most, float64(float64(s.Servers)*c.Speed)/s.Service.Mean().Seconds())
+	return min(most, float64(float64(c.Servers)*c.Speed)/s.Service.Mean().Seconds())
 }

@@ -55,25 +55,6 @@ type Fault struct {
 	Restart    time.Duration
 }
 
-// ActionKind is what an operator does.
-type ActionKind uint8
-
-// The operator's actions on dead letters.
-const (
-	DoReplay ActionKind = iota
-	DoDiscard
-)
-
-// Action is one thing that an operator does at a time.
-type Action struct {
-	Name   string
-	At     time.Duration
-	Kind   ActionKind
-	Match  Match
-	Rate   float64 // replay: records per second; 0 is all at once
-	Policy int     // replay: index into Plan.Policies for the replayed jobs, -1 keeps their own
-}
-
 // Match selects dead letters. Empty fields match everything.
 type Match struct {
 	Error     string // part of the error text, case ignored

@@ -63,11 +63,9 @@ func targetOf(p *sim.Plan, f *model.Fault) string {
 func actionsOf(p *sim.Plan) []result.ActionMark {
 	var out []result.ActionMark
 	for _, a := range p.Actions {
-		word := "replay"
-		if a.Kind == model.DoDiscard {
-			word = "discard"
+		if !a.When.Set() { // when a condition holds is known run by run
+			out = append(out, result.ActionMark{Name: a.Name, Action: a.Kind.String(), AtMS: milliseconds(a.At)})
 		}
-		out = append(out, result.ActionMark{Name: a.Name, Action: word, AtMS: milliseconds(a.At)})
 	}
 	return out
 }

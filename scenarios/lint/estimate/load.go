@@ -174,7 +174,7 @@ func singles(p *sim.Plan) []Burst {
 // Capacity is what a station can serve without any fault, in calls per second;
 // +Inf where nothing limits it.
 func Capacity(p *sim.Plan, station int) float64 {
-	healthy := model.Healthy()
+	healthy := p.Stations[station].Healthy()
 	return p.Stations[station].Capacity(&healthy)
 }
 

@@ -1,0 +1,72 @@
+package model
+
+import "time"
+
+// ActionKind is what an operator does.
+type ActionKind uint8
+
+// The operator's actions.
+const (
+	DoReplay      ActionKind = iota // dead letters go back into the queue, at a rate
+	DoDiscard                       // dead letters are thrown away
+	DoPause                         // no job of the types is taken any more; what is in hand goes on
+	DoResume                        // they are taken again, at most so many a second where Most is set
+	DoScale                         // a dependency or the workers get another size
+	DoPurge                         // the waiting jobs of the types are dropped
+	DoSwitch                        // jobs of the types are retried by another policy, from their next failure on
+	DoDeadLetters                   // dead-lettering is turned on or off
+	Actions                         // how many kinds there are
+)
+
+var actionWords = [Actions]string{
+	"replay", "discard", "pause", "resume", "scale", "purge", "switch_policy", "dead_letters",
+}
+
+// String is the action's word in scenario files.
+func (k ActionKind) String() string { return actionWords[k] }
+
+// Action is one thing that an operator does, at a time or when a condition
+// holds. Which fields count depends on Kind.
+type Action struct {
+	Name    string
+	At      time.Duration // with a condition: not looked at before
+	When    Watch
+	Kind    ActionKind
+	Match   Match
+	Rate    float64    // replay: records per second; 0 is all at once
+	Policy  int        // replay, switch: index into Plan.Policies; of a replay -1 keeps the jobs' own
+	Types   []int      // pause, resume, purge, switch: the job types
+	Most    float64    // resume: takes per second of all these types together; 0 is no limit
+	Target  TargetKind // scale: a station or the workers
+	Station int
+	Factor  float64 // scale: of the plan's speed of service, or of its number of workers; 0 when Count says
+	Count   int     // scale: so many servers or workers
+	Share   float64 // switch: share of the jobs, the same ones whenever asked
+	Enabled bool    // dead_letters
+}
+
+// WatchGauge is a level that a condition looks at.
+type WatchGauge uint8
+
+// The levels of conditions. The first of them is no condition.
+const (
+	WatchNothing  WatchGauge = iota
+	WatchDepth               // calls in service or waiting at a station, abandoned ones included
+	WatchQueue               // jobs that wait for a worker
+	WatchDLQ                 // dead letters
+	WatchInFlight            // attempts whose callers wait
+)
+
+// Watch is a condition on a level. It is looked at ten times a second, once
+// everything has happened that stands before it on its list: the action number
+// After (-1 is none), and whatever has a time.
+type Watch struct {
+	Gauge   WatchGauge
+	Station int
+	Below   bool // holds at Level or below; else at Level or above
+	Level   int
+	After   int
+}
+
+// Set reports whether there is a condition.
+func (w *Watch) Set() bool { return w.Gauge != WatchNothing }
