@@ -14,7 +14,7 @@ type leadBlock struct {
 var leadBlocks = []leadBlock{
 	{"Herd", [][]string{{"peak_retries_per_s"}, {"peak_after_fault_per_s", "peak_load_per_s"}}},
 	{"Time", [][]string{{"done_p95_s"}, {"time_to_recover_s", "completion_max_s"}}},
-	{"Loss and waste", [][]string{{"given_up", "dead_lettered", "attempts"}, {"wasted_attempts", "amplification"}}},
+	{"Loss and waste", [][]string{{"given_up", "dead_lettered", "attempts"}, {"unfinished", "wasted_attempts", "amplification"}}},
 }
 
 // metricGroup is a theme of the single-row table.

@@ -269,7 +269,7 @@ func (p *page) fitNames(cells [][]string, right []int) {
 
 // comparisonNote explains the marks of the comparison.
 func (p *page) comparisonNote(r *result.Result) {
-	if base := baseline(r); base != "" {
+	if base := baseline(r); base != "" && r.Replications > 1 {
 		p.line("")
 		p.para("Differences are to "+base+" on the same random numbers; ~ means no difference shown.", "", "  ")
 	}

@@ -136,7 +136,7 @@ func compared(r *result.Result, policy, metric string) (result.Comparison, bool)
 func delta(r *result.Result, policy, metric string) (s, verdict string) {
 	c, ok := compared(r, policy, metric)
 	switch {
-	case !ok:
+	case !ok || r.Replications <= 1: // one run shows no difference, nor that there is none
 		return "", ""
 	case c.Verdict == result.VerdictNone:
 		return "~", c.Verdict

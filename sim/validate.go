@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"retrysim/policies"
 	"retrysim/sim/model"
 	"retrysim/sim/result"
 )
@@ -94,7 +95,7 @@ func (w *world) warnings(o *Outcome) []result.Warning {
 	if n := o.Ledger.Unfinished; n > 0 && !o.Partial {
 		out = append(out, result.Warning{
 			Code:    "unfinished",
-			Message: fmt.Sprintf("%d jobs were still alive at the horizon of %v and count as unfinished", n, w.plan.Horizon),
+			Message: "jobs were still alive at the horizon of " + policies.FormatDuration(w.plan.Horizon) + " and count as unfinished",
 		})
 	}
 	return out

@@ -28,7 +28,7 @@ func contrastOf(x, y *row, name string) contrast {
 	xs, ys := x.values[name], y.values[name]
 	hist, q, isQuantile := quantileOf(name)
 	switch {
-	case name == "time_to_recover_s" || name == "goodput_recover_s":
+	case (name == "time_to_recover_s" || name == "goodput_recover_s") && nevers(xs)+nevers(ys) > 0:
 		c := paired(restricted(xs, x.horizonS), restricted(ys, y.horizonS))
 		if c.n > 1 {
 			c.p, c.shift = signedRank(xs, ys)
@@ -110,8 +110,12 @@ func pooledContrast(x, y *row, hist string, q float64) contrast {
 	}
 	se, df := jackknife(c.difference, without, sizes), float64(len(sizes)-1)
 	c.lo, c.hi = tInterval(c.difference, se, df)
+	width := max(ex, ey) / bucketsPerOctave
+	if c.difference != 0 { // the histograms know no better; NaN stays NaN
+		c.lo, c.hi = min(c.lo, c.difference-width), max(c.hi, c.difference+width)
+	}
 	c.p, c.shift = tProbability(c.difference, se, df), cmp.Compare(c.difference, 0)
-	if bucket := max(ex, ey) / bucketsPerOctave; math.Abs(c.difference) <= bucket && c.n > 1 {
+	if math.Abs(c.difference) <= width && c.n > 1 {
 		c.p, c.shift = 1, 0
 	}
 	return c

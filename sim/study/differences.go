@@ -11,6 +11,7 @@ import (
 // with their words.
 var topics = []struct{ metric, words string }{
 	{"given_up", "jobs given up a run"},
+	{"unfinished", "jobs unfinished at the horizon a run"},
 	{"lost", "jobs lost a run"},
 	{"duplicate_effects", "effects applied again a run"},
 	{"peak_after_fault_per_s", "peak after the fault"},
@@ -31,7 +32,7 @@ func (s *study) differences() []result.Finding {
 	}
 	if len(out) == 0 && s.done() > 1 {
 		out = append(out, result.Finding{
-			Text: "No difference shown: in no topic does a row differ from " + s.rows[s.Baseline].plan.Row + " by more than chance.",
+			Text: "No difference shown to " + s.rows[s.Baseline].plan.Row + " in what dies, peaks, recovery and completion times; other metrics: -o wide.",
 		})
 	}
 	return out

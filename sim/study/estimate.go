@@ -2,6 +2,7 @@ package study
 
 import (
 	"math"
+	"slices"
 
 	"retrysim/sim/result"
 )
@@ -28,6 +29,9 @@ func meanOf(xs []float64) estimate {
 	}
 	e := estimate{value: m.mean, sd: m.sd(), se: m.se(), n: m.n}
 	e.lo, e.hi = tInterval(e.value, e.se, float64(m.n-1))
+	if !slices.ContainsFunc(xs, func(x float64) bool { return x < 0 }) {
+		e.lo = max(e.lo, 0) // what is never negative is not so in the mean; NaN stays NaN
+	}
 	return e
 }
 

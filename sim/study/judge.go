@@ -123,6 +123,10 @@ func (e *Expression) holds(v, limit float64) bool {
 func (e *Expression) judgeOne(out *result.Threshold, values []float64, limit float64) {
 	for _, v := range values {
 		if !math.IsNaN(v) {
+			if e.share > 0 && e.share < 1 {
+				e.judgeShareOfOne(out, v, limit)
+				return
+			}
 			out.Measured = number(v)
 			out.Verdict = passOrFail(e.holds(v, limit))
 			out.Note = "judged on the value of one run: no interval"
@@ -131,6 +135,16 @@ func (e *Expression) judgeOne(out *result.Threshold, values []float64, limit flo
 			}
 		}
 	}
+}
+
+// judgeShareOfOne calls no verdict: one run says nothing about a share of runs.
+func (e *Expression) judgeShareOfOne(out *result.Threshold, v, limit float64) {
+	held := 0
+	if e.holds(v, limit) {
+		held = 1
+	}
+	share := float64(held)
+	out.Measured, out.Verdict, out.Note = &share, result.VerdictInconclusive, moreForShare(held, 1, e.share)
 }
 
 func passOrFail(pass bool) string {

@@ -119,6 +119,8 @@ func (p *pool) quantile(q float64, sizes []int) estimate {
 		e.never, e.se = true, math.NaN()
 	}
 	e.lo, e.hi = tInterval(e.value, e.se, float64(len(sizes)-1))
+	width := e.value / bucketsPerOctave // the histogram knows no better; NaN stays NaN
+	e.lo, e.hi = min(e.lo, e.value-width/2), max(e.hi, e.value+width/2)
 	e.sd = float64(e.se * math.Sqrt(float64(len(sizes))))
 	return e
 }
