@@ -26,7 +26,7 @@ type metricGroup struct {
 // metricGroups are the metrics that matter, by theme, the most telling first.
 var metricGroups = []metricGroup{
 	{"Herd", []string{"peak_retries_per_s", "peak_after_fault_per_s", "peak_load_per_s", "peak_to_capacity", "time_over_capacity_s"}},
-	{"Recovery", []string{"time_to_recover_s", "goodput_recover_s", "recovered_share", "queue_depth_max"}},
+	{"Recovery", []string{"time_to_recover_s", "goodput_recover_s", "backlog_clear_s", "recovered_share", "queue_depth_max"}},
 	{"Completion", []string{"done_p50_s", "done_p95_s", "done_p99_s", "completion_p95_s", "wait_total_mean_s"}},
 	{"Waste", []string{
 		"attempts", "amplification", "amplification_in_fault", "wasted_attempts", "attempts_on_permanent",

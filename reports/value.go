@@ -23,7 +23,7 @@ func nullWord(m result.Metric, r *result.Result, row *result.PolicyResult) strin
 
 // afterFault names the metrics that are null by definition without a fault.
 var afterFault = map[string]bool{
-	"peak_after_fault_per_s": true, "time_to_recover_s": true, "goodput_recover_s": true,
+	"peak_after_fault_per_s": true, "time_to_recover_s": true, "goodput_recover_s": true, "backlog_clear_s": true,
 	"recovered_share": true, "amplification_in_fault": true,
 }
 

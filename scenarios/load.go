@@ -140,6 +140,9 @@ func (f *File) bin() time.Duration {
 		return f.Run.Bin
 	}
 	least := max(f.until()/1000, f.horizon()/mostBins)
+	if f.until() >= 30*f.Run.PeakWindow { // bars as wide as the peaks' window show the same peaks
+		least = max(least, f.Run.PeakWindow)
+	}
 	for _, step := range []time.Duration{
 		time.Millisecond, 10 * time.Millisecond, 100 * time.Millisecond, time.Second, 10 * time.Second, time.Minute,
 		10 * time.Minute, time.Hour, 24 * time.Hour,

@@ -69,6 +69,9 @@ func (w *world) arrive(i int) {
 		if w.plan.JobLimit > 0 && w.arrivals >= w.plan.JobLimit {
 			break
 		}
+		if w.live > mostAlive {
+			return // the loop ends the run
+		}
 		w.newJob(i, -1)
 		w.fromOpen++
 	}

@@ -16,7 +16,6 @@ type gauges struct {
 	dlqMax        int
 	failedJobs    int64
 	replayRefused int64
-	capacity      int64 // thousandths of a call per second, -1 unlimited
 	levels        [levelCount][]float64
 }
 
@@ -26,11 +25,10 @@ const (
 	lvFlight
 	lvDLQ
 	lvBacking
-	lvCapacity
 	levelCount
 )
 
-var levelNames = [levelCount]string{"queue_depth", "in_flight", "dlq_depth", "backing_off", "capacity"}
+var levelNames = [levelCount]string{"queue_depth", "in_flight", "dlq_depth", "backing_off"}
 
 func (g *gauges) init(w *world) { g.effects = w.plan.Effects() }
 
@@ -46,13 +44,9 @@ func (w *world) sample() {
 }
 
 func (w *world) readLevels() {
-	capacity := math.Inf(1)
-	if w.gauge.capacity >= 0 {
-		capacity = float64(w.gauge.capacity) / 1000
-	}
 	for i, v := range [levelCount]float64{
 		lvQueue: float64(w.queueDepth()), lvFlight: float64(w.flying), lvDLQ: float64(w.dlq.depth),
-		lvBacking: float64(w.backing), lvCapacity: capacity,
+		lvBacking: float64(w.backing),
 	} {
 		w.gauge.levels[i] = append(w.gauge.levels[i], v)
 	}
@@ -100,8 +94,7 @@ func (w *world) sweep() {
 
 // levelSeries puts the series of levels before those of counts, which are as
 // long: the levels are read once more where the run ended within a bin, or at
-// its border with facts still to come. Capacity has no series when nothing
-// limits it.
+// its border with facts still to come.
 func (w *world) levelSeries(r *ledger.Report) {
 	bins := 0
 	for i := range r.Series {
@@ -112,16 +105,7 @@ func (w *world) levelSeries(r *ledger.Report) {
 	}
 	var levels []ledger.Series
 	for i, name := range levelNames {
-		if i == lvCapacity && math.IsInf(w.plan.Capacity(), 1) {
-			continue
-		}
-		v := w.gauge.levels[i]
-		for k := range v {
-			if math.IsInf(v[k], 1) {
-				v[k] = 0
-			}
-		}
-		levels = append(levels, ledger.Series{Name: name, Level: true, Values: v})
+		levels = append(levels, ledger.Series{Name: name, Level: true, Values: w.gauge.levels[i]})
 	}
 	r.Series = append(levels, r.Series...)
 }
@@ -130,6 +114,7 @@ func (w *world) levelSeries(r *ledger.Report) {
 func (w *world) ownValues(r *ledger.Report) {
 	withQueue, goodput := ledger.Recovered(w.setting(), r, time.Duration(w.last), w.anyUnfinished(r))
 	r.Add("time_to_recover_s", withQueue)
+	r.Add("backlog_clear_s", ledger.BacklogCleared(w.setting(), r, w.anyUnfinished(r)))
 	r.Add("goodput_recover_s", goodput)
 	share := math.NaN()
 	if !math.IsNaN(withQueue) {

@@ -278,7 +278,6 @@ func (w *world) bookCapacity() {
 	if !math.IsInf(sum, 1) && len(w.stations) > 0 {
 		milli = int64(math.Round(sum * 1000))
 	}
-	w.gauge.capacity = milli
 	e := w.book.Next()
 	e.At, e.Kind, e.Delay = w.now, ledger.CapacityIs, milli
 }

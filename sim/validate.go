@@ -17,6 +17,7 @@ const (
 	maxTypes    = 200
 	maxStations = 200
 	maxPolicies = 250
+	maxJobs     = 2e9 // half an hour of computing at a microsecond a job
 )
 
 // Validate reports every reason why the plan cannot run, joined. Scenario
@@ -40,6 +41,9 @@ func (p *Plan) Validate() error {
 	for t := range p.Types {
 		errs = append(errs, p.validateType(&p.Types[t])...)
 	}
+	jobs, together := p.expectedJobs()
+	no(jobs > maxJobs, "about %.3g jobs are to come, want at most %.0g; let fewer come, or shorten until", jobs, maxJobs)
+	no(together > mostAlive, "%.3g jobs are to come at one instant, want at most %d", together, mostAlive)
 	for i := range p.Faults {
 		f := &p.Faults[i]
 		no(f.End < f.Start, "fault %s ends before it starts", f.Name)
@@ -99,4 +103,35 @@ func (w *world) warnings(o *Outcome) []result.Warning {
 		})
 	}
 	return out
+}
+
+// expectedJobs is about how many jobs come in all, and the most that come at
+// one instant. Rates are looked at in a thousand places.
+func (p *Plan) expectedJobs() (all, together float64) {
+	const steps = 1000
+	each := func(s *model.Source) {
+		switch a := s.Arrivals.Arrivals.(type) {
+		case nil: // closed clients: their pace is that of the answers
+		case model.Burst:
+			all, together = all+float64(a.Jobs), max(together, float64(a.Jobs))
+		case *model.Burst:
+			all, together = all+float64(a.Jobs), max(together, float64(a.Jobs))
+		default:
+			for i := range steps {
+				all += a.Mean(p.Until/steps*time.Duration(i)) * (p.Until / steps).Seconds()
+			}
+		}
+	}
+	for t := range p.Types {
+		for i := range p.Types[t].Sources {
+			each(&p.Types[t].Sources[i])
+		}
+	}
+	for i := range p.Common {
+		each(&p.Common[i])
+	}
+	if p.JobLimit > 0 {
+		all, together = min(all, float64(p.JobLimit)), min(together, float64(p.JobLimit))
+	}
+	return all, together
 }

@@ -147,6 +147,13 @@ const (
 	stillEventsPerJob = 1000
 )
 
+// More jobs than this at one time, with their attempts and events, would not
+// fit into the memory of an ordinary machine.
+const (
+	mostAlive   = 30_000_000
+	bytesPerJob = 400
+)
+
 // loop plays events in order and reports whether ctx ended it.
 func (w *world) loop(ctx context.Context) (partial bool, err error) {
 	still := int64(0) // events since the clock last moved, as seen at the checks
@@ -159,6 +166,9 @@ func (w *world) loop(ctx context.Context) (partial bool, err error) {
 		}
 		w.now = t
 		w.step(e)
+		if w.live > mostAlive {
+			return false, w.overfull()
+		}
 		if n%checkEvery > 0 {
 			continue
 		}
@@ -176,6 +186,12 @@ func (w *world) loop(ctx context.Context) (partial bool, err error) {
 		}
 	}
 	return false, nil
+}
+
+// overfull says that memory would not suffice.
+func (w *world) overfull() error {
+	return fmt.Errorf("sim: plan %s: more than %d jobs are alive at %v, which takes about %d GiB; let fewer come, or give the "+
+		"dependency more capacity", w.plan.Row, mostAlive, time.Duration(w.now), mostAlive*bytesPerJob>>30)
 }
 
 // standsStill says where and why time does not move, and what would help.

@@ -29,6 +29,7 @@ func Catalogue() []result.Info {
 		{Name: "recovered_share", Unit: "", Better: result.Higher, Doc: "share of the replications that recovered after the last fault"},
 		{Name: "time_to_recover_s", Unit: "s", Better: result.Lower, Doc: "from the end of the last fault until goodput keeps up with arrivals for 10 s and the queue is back to normal"},
 		{Name: "goodput_recover_s", Unit: "s", Better: result.Lower, Doc: "the same without the queue's condition"},
+		{Name: "backlog_clear_s", Unit: "s", Better: result.Lower, Doc: "from the end of the last fault until, for 10 s, no more jobs wait (for a worker, at a dependency, in backoff) than before the first fault"},
 		{Name: "goodput_per_s", Unit: "/s", Better: result.Higher, Doc: "jobs completed per second of the time in which jobs arrive"},
 		{Name: "done_p50_s", Unit: "s", Better: result.Lower, Doc: "time from arrival to completion over ALL jobs, never for those that do not complete: median"},
 		{Name: "done_p95_s", Unit: "s", Better: result.Lower, Doc: "the same, 95th percentile"},

@@ -42,17 +42,22 @@ func Recovered(s Setting, r *Report, last time.Duration, alive bool) (withQueue,
 
 // queueLimit is the longest queue that still counts as recovered.
 func (s *Setting) queueLimit(queue []float64) float64 {
+	return max(s.Capacity*1, s.before(queue))
+}
+
+// before is the 95th percentile of a level before the first fault, 0 where the
+// run begins with it.
+func (s *Setting) before(level []float64) float64 {
 	first := s.LastFault
 	for _, f := range s.Faults {
 		first = min(first, f[0])
 	}
-	before := slices.Clone(queue[:min(len(queue), int(first/s.Bin))])
-	limit := s.Capacity * 1
-	if len(before) > 0 {
-		slices.Sort(before)
-		limit = max(limit, before[int(math.Ceil(0.95*float64(len(before))))-1])
+	calmly := slices.Clone(level[:min(len(level), int(first/s.Bin))])
+	if len(calmly) == 0 {
+		return 0
 	}
-	return limit
+	slices.Sort(calmly)
+	return calmly[int(math.Ceil(0.95*float64(len(calmly))))-1]
 }
 
 // firstCalm finds the first bin that begins a calm span, in seconds after the
@@ -86,4 +91,37 @@ func sum(v []float64) float64 {
 		t += x
 	}
 	return t
+}
+
+// BacklogCleared is the time from the end of the last fault until, for 10 s,
+// no more jobs wait (for a worker, at a dependency, in backoff) than at the
+// 95th percentile before the first fault, or than one second of capacity if
+// that is more. Unlike recovery it also sees
+// what waits in backoff, and it may come after the arrivals' end. NaN is no
+// fault, +Inf never within the run. Its resolution is one bin.
+func BacklogCleared(s Setting, r *Report, alive bool) float64 {
+	switch {
+	case s.LastFault < 0 || (s.LastFault > r.End && !alive):
+		return math.NaN()
+	case s.LastFault > r.End:
+		return math.Inf(1)
+	}
+	waiting := slices.Clone(r.series("queue_depth"))
+	for i, n := range r.series("backing_off") {
+		waiting[i] += n
+	}
+	limit := s.queueLimit(waiting)
+	if math.IsInf(s.Capacity, 1) {
+		limit = s.before(waiting)
+	}
+	span := max(1, int((calm+s.Bin-1)/s.Bin))
+	for i := int((s.LastFault + s.Bin - 1) / s.Bin); i < len(waiting); i++ {
+		if slices.Max(waiting[i:min(len(waiting), i+span)]) <= limit {
+			return max(0, (time.Duration(i)*s.Bin - s.LastFault).Seconds())
+		}
+	}
+	if alive {
+		return math.Inf(1)
+	}
+	return max(0, (r.End - s.LastFault).Seconds())
 }

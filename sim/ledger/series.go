@@ -117,6 +117,7 @@ func (c *Counts) Report(r *Report) {
 	}
 	r.Add("fano", c.fano())
 	r.Add("time_over_capacity_s", c.overCapacity())
+	c.reportCapacity(r, n)
 	span := c.set.Until.Seconds()
 	var done float64
 	for i, v := range c.bins[sCompleted] {
@@ -157,6 +158,22 @@ func (c *Counts) overCapacity() float64 {
 		}
 	}
 	return seconds
+}
+
+// reportCapacity gives the mean capacity of every bin, where anything ever
+// limits it; a bin without a limit in a run with one shows no capacity.
+func (c *Counts) reportCapacity(r *Report, n int) {
+	if math.IsInf(c.set.Capacity, 1) {
+		return
+	}
+	out := make([]float64, n)
+	for i := range out {
+		from := int64(i) * int64(c.set.Bin)
+		if v := c.capacityOf(from, from+int64(c.set.Bin)) / c.set.Bin.Seconds(); !math.IsInf(v, 1) {
+			out[i] = v
+		}
+	}
+	r.Series = append(r.Series, Series{Name: "capacity", Level: true, Values: out})
 }
 
 // capacityOf is how many calls could be served in [from, to).

@@ -28,7 +28,7 @@ func contrastOf(x, y *row, name string) contrast {
 	xs, ys := x.values[name], y.values[name]
 	hist, q, isQuantile := quantileOf(name)
 	switch {
-	case (name == "time_to_recover_s" || name == "goodput_recover_s") && nevers(xs)+nevers(ys) > 0:
+	case isRecovery(name) && nevers(xs)+nevers(ys) > 0:
 		c := paired(restricted(xs, x.horizonS), restricted(ys, y.horizonS))
 		if c.n > 1 {
 			c.p, c.shift = signedRank(xs, ys)

@@ -16,6 +16,7 @@ var topics = []struct{ metric, words string }{
 	{"duplicate_effects", "effects applied again a run"},
 	{"peak_after_fault_per_s", "peak after the fault"},
 	{"time_to_recover_s", "time to recover"},
+	{"backlog_clear_s", "time until the backlog is cleared"},
 	{"done_p95_s", "time within which 95 % of all jobs are done"},
 	{"peak_retries_per_s", "peak of retries"},
 	{"wasted_attempts", "wasted attempts a run"},

@@ -64,6 +64,11 @@ const restrictedMethod = "restricted mean up to the horizon"
 // shareMethod marks a share of the replications.
 const shareMethod = "share of replications, exact binomial interval"
 
+// isRecovery reports whether a metric is a time that may never come.
+func isRecovery(name string) bool {
+	return name == "time_to_recover_s" || name == "goodput_recover_s" || name == "backlog_clear_s"
+}
+
 // recoveryOf is the mean time to recover; the restricted mean up to limit (in
 // the same unit) where some runs never recover; never where none does.
 func recoveryOf(xs []float64, limit float64) estimate {

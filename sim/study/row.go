@@ -185,10 +185,10 @@ func (r *row) estimate(name string) (e estimate, ok bool) {
 	if hist, q, isQuantile := quantileOf(name); isQuantile {
 		return r.pool(hist).quantile(q, groupSizes(r.done, r.replications)), true
 	}
-	switch name {
-	case "time_to_recover_s", "goodput_recover_s":
+	switch {
+	case isRecovery(name):
 		return recoveryOf(values, r.horizonS), true
-	case "recovered_share":
+	case name == "recovered_share":
 		return shareOf(values), true
 	}
 	return meanOf(values), true
