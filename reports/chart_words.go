@@ -104,6 +104,9 @@ func (l *chartLayout) note() string {
 	if l.r.Replications > 1 {
 		s = "Areas and lines are means over replications; their spread is chance in arrivals, service and jitter, not the assumption about the outage. " + tool
 	}
+	if w := l.r.PeakWindowMS / 1000; w > 0 {
+		s = "Peaks in words are of any " + Duration(w) + "; bars are rates over " + Duration(l.h.step) + ". " + s
+	}
 	if l.h.clipped {
 		s = "Peaks above the axis are cut and given as numbers. " + s
 	}

@@ -186,28 +186,30 @@ func (h *herd) level(values []float64, width float64) ([]float64, float64) {
 }
 
 // crop chooses the time to show: from shortly before the first fault until all
-// rows have recovered and their retries have ebbed away, with a margin; the
-// whole run without a fault, or where little would be left out.
+// rows have recovered and nearly all of their retries are over, with a margin;
+// without a fault until nearly all attempts are over; the whole run where
+// little would be left out.
 func (h *herd) crop(r *result.Result, width float64) {
-	last, ebb := 0.0, 0.0
+	last, ebb, over := 0.0, 0.0, 0.0
 	for i := range r.Policies {
 		p := &r.Policies[i]
 		for _, name := range []string{"arrivals", "attempts", "first_attempts", "retries", "successes"} {
 			last = math.Max(last, width*float64(lastAbove(p.Series[name], 0)))
 		}
 		for _, name := range []string{"retries", "replays"} {
-			ebb = math.Max(ebb, width*float64(lastAbove(p.Series[name], 0.02)))
+			ebb = math.Max(ebb, width*float64(nearlyAll(p.Series[name])))
 		}
 		ebb = math.Max(ebb, recoveredAt(r, p))
+		over = math.Max(over, width*float64(nearlyAll(p.Series["attempts"])))
 	}
 	if last == 0 {
 		last = math.Max(r.UntilMS/1000, width)
 	}
 	h.whole, h.from, h.to = last, 0, last
-	if len(h.faults) == 0 {
-		return
+	start, end := 0.0, over
+	if len(h.faults) > 0 {
+		start, end = h.faults[0].from, ebb
 	}
-	start, end := h.faults[0].from, ebb
 	for _, f := range h.faults {
 		end = math.Max(end, math.Min(f.to, last))
 	}
@@ -235,6 +237,20 @@ func recoveredAt(r *result.Result, p *result.PolicyResult) float64 {
 		return math.Inf(1)
 	}
 	return end + *m.Value
+}
+
+// nearlyAll is the number of bins that hold 97 % of a series.
+func nearlyAll(s []float64) int {
+	var all, seen float64
+	for _, v := range s {
+		all += v
+	}
+	for i, v := range s {
+		if seen += v; seen >= 0.97*all && all > 0 {
+			return i + 1
+		}
+	}
+	return 0
 }
 
 // lastAbove is the number of bins up to the last one above that share of the

@@ -14,10 +14,11 @@ import (
 func WriteTable(w io.Writer, r *result.Result, o Options) error {
 	p := &page{w: w, o: o}
 	p.heading(r)
-	p.findings(r)
 	if o.Verb == "check" {
-		p.thresholds(r)
+		p.check(r)
+		return p.err
 	}
+	p.findings(r)
 	switch len(r.Policies) {
 	case 0:
 		p.title("No rows")
@@ -26,12 +27,51 @@ func WriteTable(w io.Writer, r *result.Result, o Options) error {
 	default:
 		p.manyRows(r)
 	}
-	if o.Verb != "check" {
-		p.thresholds(r)
-	}
+	p.thresholds(r)
 	p.warnings(r)
 	p.footer(r)
 	return p.err
+}
+
+// check writes the thresholds only, and the verdict over all of them last,
+// where a log's reader looks first.
+func (p *page) check(r *result.Result) {
+	p.thresholds(r)
+	p.warnings(r)
+	p.footer(r)
+	p.line("")
+	word, text := overall(r.Thresholds)
+	for i, l := range wrap(text, p.o.width(), word+": ", "  ") {
+		if i == 0 {
+			l = p.o.ink(verdictInk(strings.ToLower(word)), word) + strings.TrimPrefix(l, word)
+		}
+		p.line(l)
+	}
+}
+
+// overall is the verdict over all thresholds, in a word and in numbers.
+func overall(all []result.Threshold) (word, text string) {
+	var fail, open int
+	for _, t := range all {
+		switch t.Verdict {
+		case result.VerdictFail:
+			fail++
+		case result.VerdictInconclusive:
+			open++
+		}
+	}
+	n := plural(len(all), "threshold")
+	switch {
+	case len(all) == 0:
+		return "INCONCLUSIVE", "there is no threshold to judge"
+	case fail > 0 && open > 0:
+		return "FAIL", fixed(float64(fail), 0) + " of " + n + " fail, " + fixed(float64(open), 0) + " cannot be called"
+	case fail > 0:
+		return "FAIL", fixed(float64(fail), 0) + " of " + n + " fail"
+	case open > 0:
+		return "INCONCLUSIVE", fixed(float64(open), 0) + " of " + n + " cannot be called, none fails"
+	}
+	return "PASS", n + " hold"
 }
 
 // heading names the scenario and its overrides, and says if r is partial.
