@@ -14,7 +14,8 @@ import (
 // source is the state of one stream of arrivals.
 type source struct {
 	spec   *model.Source
-	typ    int // job type, -1 where the weights decide
+	next   model.Arrivals // the open process with this run's memory of it
+	typ    int            // job type, -1 where the weights decide
 	stream chance.Stream
 	k      int64 // arrivals so far
 	jobs   int64 // jobs so far
@@ -46,6 +47,7 @@ func (w *world) addSource(spec *model.Source, typ int) {
 		}
 		return
 	}
+	w.sources[i].next = model.Begin(spec.Arrivals.Arrivals)
 	w.open++
 	w.nextArrival(i)
 }
@@ -53,7 +55,7 @@ func (w *world) addSource(spec *model.Source, typ int) {
 // nextArrival schedules the next arrival of an open source or closes it.
 func (w *world) nextArrival(i int) {
 	s := &w.sources[i]
-	at, n, ok := s.spec.Arrivals.Next(s.k, s.last, &s.stream)
+	at, n, ok := s.next.Next(s.k, s.last, &s.stream)
 	full := w.plan.JobLimit > 0 && w.arrivals >= w.plan.JobLimit
 	if !ok || full || at >= w.plan.Until || at > w.plan.Horizon {
 		w.open--
