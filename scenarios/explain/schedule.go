@@ -1,7 +1,6 @@
 package explain
 
 import (
-	"retrysim/reports"
 	"retrysim/scenarios/lint/estimate"
 	"retrysim/sim/model"
 )
@@ -13,15 +12,9 @@ const mostChanges = 4
 // its clock leaves out or shows twice.
 func (e *explainer) schedule(label string, p *model.Schedule) {
 	jobs := p.Count(0, e.p.Until)
-	times := jobs / float64(p.Clients)
-	text := "together"
-	if p.Spread != "" && p.Spread != "none" {
-		text = map[string]string{
-			"random": "each at random", "stable": "each at an offset of its own, always the same,", "even": "one after the other",
-		}[p.Spread] + " within " + estimate.Text(p.Over)
-	}
-	e.say("%s: %s, %s, start a job at %q by the clock of %s, which shows %s at the start: %s, %s in all.", label,
-		counted(p.Clients, "client", "clients"), text, p.Cron, p.Zone, p.Start, counted(int(times), "time", "times"), reports.Count(jobs))
+	times := int(jobs / float64(p.Clients))
+	e.say("%s: %s, whenever the clock of %s shows %q; it shows %s at the start. That is %s, %s in all.", label,
+		e.together(p), p.Zone, p.Cron, p.Start, counted(times, "time", "times"), counts(jobs, "job", "jobs"))
 	changes := p.Changes(e.p.Until)
 	if len(changes) > 0 && p.Paced() {
 		e.say("It comes every hour, so it goes on at its pace when that clock changes.")
@@ -36,6 +29,21 @@ func (e *explainer) schedule(label string, p *model.Schedule) {
 	}
 }
 
+// together says how many come at a time, and how they are kept apart.
+func (e *explainer) together(p *model.Schedule) string {
+	width := estimate.Text(p.Over)
+	switch {
+	case p.Spread == "random":
+		return "a job of each of " + counted(p.Clients, "client", "clients") + ", delayed by up to " + width + " anew each time"
+	case p.Spread == "stable":
+		return "a job of each of " + counted(p.Clients, "client", "clients") + ", delayed by up to " + width + ", each by always the same"
+	case p.Spread == "even":
+		return "a job of each of " + counted(p.Clients, "client", "clients") + ", one after the other within " + width
+	}
+	return counted(p.Clients, "job", "jobs at once")
+}
+
+// change says what one jump of the clock does to a schedule.
 func (e *explainer) change(p *model.Schedule, c model.ClockChange) {
 	if c.LeftOut > 0 {
 		word := "skipped"

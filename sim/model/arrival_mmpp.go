@@ -1,6 +1,7 @@
 package model
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -126,7 +127,7 @@ func (p MMPP) Mean(time.Duration) float64 {
 // Validate wants two states that last.
 func (p MMPP) Validate() error {
 	if len(p.States) < 2 {
-		return fmt.Errorf("mmpp has %d states; write two or more: [{rate: 20/s, stay: 1m}, {rate: 2/s, stay: 10m}]", len(p.States))
+		return errors.New("mmpp has fewer than two states; write two or more: [{rate: 20/s, stay: 1m}, {rate: 2/s, stay: 10m}]")
 	}
 	for i, state := range p.States {
 		if err := atLeast0(fmt.Sprintf("mmpp[%d].rate", i), state.Rate); err != nil {
