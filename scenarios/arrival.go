@@ -136,8 +136,10 @@ func (d *decoder) failedBelow(n *Node) bool {
 }
 
 // windowed tells whether from and until have a meaning for a process; those
-// that list their times have none.
-func windowed(member string) bool { return member != "burst" && member != "times" }
+// that list their times, or take them from a calendar, have none.
+func windowed(member string) bool {
+	return member != "burst" && member != "times" && member != "schedule"
+}
 
 // flatKeys are the keys of a process whose struct bears the member's own name:
 // they stand beside each other. nil where they stand in a map below the name.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"retrysim/sim/chance"
+	"retrysim/sim/model"
 )
 
 // decoder fills structs from the tree, by reflection over their tags, and
@@ -122,6 +123,11 @@ func (d *decoder) into(n *Node, v reflect.Value, f *field) {
 	case reflect.TypeFor[chance.Distribution]():
 		if law := d.law(n); law != nil {
 			v.Set(reflect.ValueOf(law))
+		}
+		return
+	case reflect.TypeFor[model.Size]():
+		if size := d.size(n); size != nil {
+			v.Set(reflect.ValueOf(size))
 		}
 		return
 	case durationType:

@@ -95,11 +95,42 @@ func reference() string {
 		fmt.Fprintf(&b, "| `%s` | %s |\n", m.Name, cell(m.Doc))
 	}
 	b.WriteString("| `closed` | So many `clients`, each with one job at a time, and a pause, `think`, between them. |\n")
+	for _, m := range model.ArrivalCatalogue() {
+		arrivalKeys(&b, m)
+	}
+	b.WriteString("\n### sizes of batches\n\nA bare number, or a map with one of these keys.\n\n| kind | what it is | keys |\n|---|---|---|\n")
+	for _, m := range model.SizeCatalogue() {
+		var keys []string
+		for _, f := range fieldsOf(reflect.TypeOf(m.New()).Elem()) {
+			keys = append(keys, fmt.Sprintf("`%s`: %s", f.key, f.doc))
+		}
+		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", m.Name, cell(m.Doc), cell(strings.Join(keys, "; ")))
+	}
 	b.WriteString("\n### distributions\n\n| kind | what it is |\n|---|---|\n")
 	for _, m := range chance.Catalogue() {
 		fmt.Fprintf(&b, "| `%s` | %s |\n", m.Name, cell(m.Doc))
 	}
 	return b.String()
+}
+
+// arrivalKeys is a table of the keys of an arrival process, and of the maps in
+// its list.
+func arrivalKeys(b *strings.Builder, m model.ArrivalMember) {
+	t := reflect.TypeOf(m.New()).Elem()
+	where := "below `" + m.Name + "`"
+	if flatKeys(m) != nil {
+		where = "beside each other"
+	}
+	fmt.Fprintf(b, "\n#### %s\n\nKeys stand %s.\n\n| key | what it is | legal | default |\n|---|---|---|---|\n", m.Name, where)
+	for _, f := range fieldsOf(t) {
+		fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", f.key, cell(f.doc), legal(&f), cell(f.standard))
+		if f.typ.Kind() != reflect.Slice || f.typ.Elem().Kind() != reflect.Struct {
+			continue
+		}
+		for _, inner := range fieldsOf(f.typ.Elem()) {
+			fmt.Fprintf(b, "| `%s[].%s` | %s | %s | %s |\n", f.key, inner.key, cell(inner.doc), legal(&inner), cell(inner.standard))
+		}
+	}
 }
 
 // legal is what a key takes, from its tags.

@@ -45,6 +45,7 @@ func Schema() []byte {
 		"time":     object{"type": "string", "description": "a duration, or relative: outage.end + 30s"},
 	}}
 	g.defs["law"] = g.laws()
+	g.defs["size"] = g.sizes()
 	g.defs["arrival"] = g.arrivals()
 	g.defs["policy"] = policySchema()
 	root := g.structure(reflect.TypeFor[File]())
@@ -79,6 +80,8 @@ func (g *generator) of(t reflect.Type, f *field) object {
 		return ref("count")
 	case reflect.TypeFor[chance.Distribution]():
 		return ref("law")
+	case reflect.TypeFor[model.Size]():
+		return ref("size")
 	}
 	return g.byKind(t, f)
 }
@@ -171,19 +174,37 @@ func defaultValue(text string) any {
 func (g *generator) laws() object {
 	properties := object{}
 	for _, m := range chance.Catalogue() {
-		t := reflect.TypeOf(m.New()).Elem()
-		one := g.structure(t)
-		for _, f := range fieldsOf(t) {
-			if f.key == m.Bare {
-				one = anyOf(one, g.of(f.typ, &f))
-			}
-		}
-		one["description"] = m.Doc
-		properties[m.Name] = one
+		properties[m.Name] = g.member(reflect.TypeOf(m.New()).Elem(), m.Bare, m.Doc)
 	}
-	return anyOf(ref("duration"), object{
+	return anyOf(ref("duration"), oneKey(properties))
+}
+
+func (g *generator) sizes() object {
+	properties := object{}
+	for _, m := range model.SizeCatalogue() {
+		properties[m.Name] = g.member(reflect.TypeOf(m.New()).Elem(), m.Bare, m.Doc)
+	}
+	return anyOf(object{"type": "integer", "minimum": 1}, oneKey(properties))
+}
+
+// member is the schema of a catalogue's member: a map, or the bare value of one
+// of its fields.
+func (g *generator) member(t reflect.Type, bare, doc string) object {
+	one := g.structure(t)
+	for _, f := range fieldsOf(t) {
+		if f.key == bare {
+			one = anyOf(one, g.of(f.typ, &f))
+		}
+	}
+	one["description"] = doc
+	return one
+}
+
+// oneKey is a map that has exactly one of the keys.
+func oneKey(properties object) object {
+	return object{
 		"type": "object", "properties": properties, "additionalProperties": false, "minProperties": 1, "maxProperties": 1,
-	})
+	}
 }
 
 func (g *generator) arrivals() object {

@@ -129,6 +129,9 @@ func TestCataloguesAreShipped(t *testing.T) {
 				used[fmt.Sprintf("gauge %d", a.Gauge)] = true
 			}
 			for i := range p.Types {
+				for _, src := range p.Types[i].Sources {
+					collectArrivals(used, src.Arrivals.Arrivals)
+				}
 				for _, step := range p.Types[i].Steps {
 					used[fmt.Sprintf("guard %d", step.Effect.Guard)] = true
 					used[fmt.Sprintf("scope %d", step.Effect.Scope)] = true
@@ -146,6 +149,12 @@ func TestCataloguesAreShipped(t *testing.T) {
 	want("preset", presets.Names()...)
 	want("key", sourceNames()...)
 	want("key", lawNames()...)
+	for _, m := range model.SizeCatalogue() {
+		want("size", kindOf(m.New()))
+	}
+	for _, f := range fieldsOf(reflect.TypeFor[model.Schedule]()) {
+		want("schedule", f.words...)
+	}
 	want("fault", kindNames(faultKinds)...)
 	want("do", kindNames(actionKinds)...)
 	for _, k := range []model.AlertKind{model.AlertGauge, model.AlertWindow, model.AlertRises, model.AlertExhausted, model.AlertFirstFailure, model.AlertStalled} {
@@ -160,6 +169,17 @@ func TestCataloguesAreShipped(t *testing.T) {
 		want("key", f.key)
 	}
 	wantPolicyKinds(t, used)
+}
+
+// collectArrivals notes which laws of sizes and which rules of a calendar a
+// process uses.
+func collectArrivals(used map[string]bool, a model.Arrivals) {
+	switch p := a.(type) {
+	case model.BatchPoisson:
+		used["size "+kindOf(p.Size)] = true
+	case model.Schedule:
+		used["schedule "+p.Gap], used["schedule "+p.Repeat], used["schedule "+p.Spread] = true, true, true
+	}
 }
 
 // wantPolicyKinds sees that every backoff and every jitter is played.

@@ -14,12 +14,14 @@ import (
 // source is the state of one stream of arrivals.
 type source struct {
 	spec   *model.Source
-	typ    int // job type, -1 where the weights decide
+	next   model.Arrivals // the open process with this run's memory of it
+	typ    int            // job type, -1 where the weights decide
 	stream chance.Stream
 	k      int64 // arrivals so far
 	jobs   int64 // jobs so far
 	last   time.Duration
-	count  int // jobs that come with the scheduled arrival
+	count  int      // jobs that come with the scheduled arrival
+	turns  []uint32 // closed: pauses of each client so far
 }
 
 func (w *world) setSources() {
@@ -40,12 +42,14 @@ func (w *world) addSource(spec *model.Source, typ int) {
 		stream: chance.Key{Seed: w.seed, Purpose: chance.Arrival, Job: uint64(i)}.Stream(),
 	})
 	if spec.Clients > 0 {
+		w.sources[i].turns = make([]uint32, spec.Clients)
 		for c := range spec.Clients {
 			w.open++
-			w.think(i, int32(c), 0)
+			w.think(i, int32(c))
 		}
 		return
 	}
+	w.sources[i].next = model.Begin(spec.Arrivals.Arrivals)
 	w.open++
 	w.nextArrival(i)
 }
@@ -53,7 +57,7 @@ func (w *world) addSource(spec *model.Source, typ int) {
 // nextArrival schedules the next arrival of an open source or closes it.
 func (w *world) nextArrival(i int) {
 	s := &w.sources[i]
-	at, n, ok := s.spec.Arrivals.Next(s.k, s.last, &s.stream)
+	at, n, ok := s.next.Next(s.k, s.last, &s.stream)
 	full := w.plan.JobLimit > 0 && w.arrivals >= w.plan.JobLimit
 	if !ok || full || at >= w.plan.Until || at > w.plan.Horizon {
 		w.open--
@@ -79,11 +83,13 @@ func (w *world) arrive(i int) {
 	w.dispatch()
 }
 
-// think schedules the next job of a closed client, or ends the client.
-func (w *world) think(i int, client int32, n uint32) {
+// think schedules the next job of a closed client, or ends the client. Its k-th
+// pause is the same whatever becomes of its jobs.
+func (w *world) think(i int, client int32) {
 	var pause time.Duration
-	if s := w.sources[i].spec; s.Think.Set() {
-		pause = s.Think.Sample(w.stream(chance.Think, uint64(i)<<numberBits|uint64(client), n, 0))
+	if s := &w.sources[i]; s.spec.Think.Set() {
+		pause = s.spec.Think.Sample(w.stream(chance.Think, uint64(i)<<numberBits|uint64(client), s.turns[client], 0))
+		s.turns[client]++
 	}
 	at := w.later(int64(pause))
 	full := w.plan.JobLimit > 0 && w.arrivals >= w.plan.JobLimit

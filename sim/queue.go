@@ -219,7 +219,7 @@ func (w *world) settle(slot uint32, j *job, b ledger.Bucket, why ledger.Drop) {
 	}
 	if j.client >= 0 && !j.replays && j.parent == 0 {
 		w.open++ // the client goes on
-		w.think(int(j.source), j.client, j.tries)
+		w.think(int(j.source), j.client)
 	}
 	w.unref(slot, j)
 }

@@ -167,7 +167,12 @@ func (m maker) source(name string, p *sim.Plan) model.Source {
 		}
 	}
 	return from(name, of[model.Arrivals](m, "arrivals", at(0), model.Burst{Jobs: m.n("burst", 1, 60), At: m.at("burst at", p.Until)},
-		model.Steady{Rate: 7}, model.Poisson{Rate: 15}, model.Batches{Size: 5, Every: time.Second}))
+		model.Steady{Rate: 7}, model.Poisson{Rate: 15}, model.Batches{Size: 5, Every: time.Second},
+		model.BatchPoisson{Rate: 2, Size: model.ParetoSize{Minimum: 1, Alpha: 1.1, Most: 30}},
+		model.MMPP{States: []model.RateState{{Rate: 40, Stay: 300 * time.Millisecond}, {Rate: 1, Stay: time.Second}}},
+		model.Profile{Points: []model.RatePoint{{}, {At: time.Second, Rate: 20}}, Repeat: 3 * time.Second},
+		model.Renewal{Gap: chance.Uniform{High: 200 * time.Millisecond}},
+		model.Schedule{Start: "2026-10-25T00:59:58", Zone: "UTC", Cron: "*/2 * * * * *", Clients: 9, Spread: "random", Over: 5 * time.Second}))
 }
 
 func (m maker) jobType(p *sim.Plan, i int) model.JobType {

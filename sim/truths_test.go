@@ -33,6 +33,7 @@ type lab struct {
 var families = map[string]func(*lab, *row) measured{
 	"MM1": queueRow, "MMC": queueRow, "MMCK": queueRow, "MD1": queueRow,
 	"AMP": ampRow, "DELAY": delayRow, "WAVE": waveRow, "OCC": occRow,
+	"FANO": fanoRow, "MMPP2": fanoRow,
 	"TRACE_FIFO": fifoRow, "TRACE_RETRY": retryRow, "IDENTITY": identityRow,
 }
 
@@ -178,13 +179,32 @@ type parameters struct {
 	Jitter          string
 	N, Wave         int
 	T               any
-	Window          []float64
+	Window          numbers
 	Clients         any
 	Backoff         string
 	DelaySD         *float64 `json:"delay_sd"`
 	Arrivals        []float64
 	JobAt           float64 `json:"job_at"`
 	Outage          string
+	Process         string
+	Lambda1         float64 `json:"lambda1"`
+	Lambda2         float64 `json:"lambda2"`
+	Rate1to2        float64 `json:"rate_1to2"`
+	Rate2to1        float64 `json:"rate_2to1"`
+}
+
+// numbers are a list of numbers, one number, or none where words stand.
+type numbers []float64
+
+func (n *numbers) UnmarshalJSON(text []byte) error {
+	if text[0] == '[' {
+		return json.Unmarshal(text, (*[]float64)(n))
+	}
+	var one float64
+	if json.Unmarshal(text, &one) == nil {
+		*n = numbers{one}
+	}
+	return nil
 }
 
 // attempts is the limit on attempts, however the row gives it; 0 is none.

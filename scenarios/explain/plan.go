@@ -107,6 +107,10 @@ func (e *explainer) source(to string, s *model.Source) {
 		e.say("%s: %s, each with one job at a time and %s between two.", label, counted(s.Clients, "client", "clients"), think)
 		return
 	}
+	if p, ok := s.Arrivals.Arrivals.(model.Schedule); ok {
+		e.schedule(label, &p)
+		return
+	}
 	rate := estimate.SourceRate(s, 0, e.p.Until)
 	if rate == 0 {
 		for _, b := range estimate.Bursts(&sim.Plan{Until: e.p.Until, Types: []model.JobType{{Sources: []model.Source{*s}}}}) {

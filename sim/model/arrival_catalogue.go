@@ -35,6 +35,11 @@ func ArrivalCatalogue() []ArrivalMember {
 		{"ramp", "A rate that grows or falls in a straight line, then stays.", func() CheckedArrivals { return &Ramp{} }},
 		{"steps", "One constant rate after the other, each for a while.", func() CheckedArrivals { return &Steps{} }},
 		{"batches", "A batch of jobs every so often.", func() CheckedArrivals { return &Batches{} }},
+		{"batch_poisson", "Batches at random, of a constant or a random size.", func() CheckedArrivals { return &BatchPoisson{} }},
+		{"mmpp", "Bursts: a Poisson process whose rate jumps between states at random.", func() CheckedArrivals { return &MMPP{} }},
+		{"profile", "At random, with a rate that follows a line through points, such as a day's; may repeat.", func() CheckedArrivals { return &Profile{} }},
+		{"renewal", "Jobs with independent pauses of any distribution between them.", func() CheckedArrivals { return &Renewal{} }},
+		{"schedule", "Clients that all follow one crontab line, by the clock of a time zone.", func() CheckedArrivals { return &Schedule{} }},
 		{"times", "One job at each of the times listed.", func() CheckedArrivals { return &Times{} }},
 	}
 }
@@ -44,6 +49,12 @@ func ArrivalCatalogue() []ArrivalMember {
 type Between struct {
 	Inner       Arrivals
 	From, Until time.Duration
+}
+
+// Begin gives the inner process its memory.
+func (b Between) Begin() Arrivals {
+	b.Inner = Begin(b.Inner)
+	return b
 }
 
 // Next shifts the inner process by From.

@@ -21,6 +21,38 @@ type Arrivals interface {
 	String() string
 }
 
+// Remembering is an arrival process whose next arrival hangs on more than the
+// last one: on the state that a modulated process is in, on the clients of a
+// schedule that are still to come. The process itself stays a plain value, part
+// of a plan that many runs share; each run takes its own copy with a memory.
+type Remembering interface {
+	Arrivals
+	// Begin returns the process at time 0, to be asked for arrivals 0, 1, 2, ...
+	// in this order and with one stream only. All that it remembers comes from
+	// its values and that stream, so the arrivals of a source stay the same
+	// whatever becomes of the jobs. Begin may allocate, the Next of what it
+	// returns does not once it is warm.
+	Begin() Arrivals
+}
+
+// Begin returns an arrival process ready for its first arrival: with a fresh
+// memory where it has one, else the process as it is.
+func Begin(a Arrivals) Arrivals {
+	if r, ok := a.(Remembering); ok {
+		return r.Begin()
+	}
+	return a
+}
+
+// Counted is an arrival process that knows how many jobs come in a stretch of
+// time better than the integral of its mean rate does, since they come at few
+// instants.
+type Counted interface {
+	Arrivals
+	// Count returns the number of jobs in [from, to).
+	Count(from, to time.Duration) float64
+}
+
 // Source is one named stream of jobs: an open process, or closed clients.
 type Source struct {
 	Name     string

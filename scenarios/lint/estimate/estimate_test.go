@@ -186,6 +186,30 @@ func TestBatchesCountOnce(t *testing.T) {
 	}
 }
 
+// A schedule counts its jobs exactly, wherever its few instants lie, and comes
+// together only where nothing spreads it.
+func TestScheduleCounts(t *testing.T) {
+	s := model.Schedule{Start: "2026-03-28T23:00", Zone: "UTC", Cron: "30 2 * * *", Clients: 50}
+	p := plan(indexer(t, "4"), func(p *sim.Plan) {
+		p.Until = 72 * time.Hour
+		p.Types[0].Sources = []model.Source{{Arrivals: model.ArrivalLaw{Arrivals: s}}}
+	})
+	if n := estimate.Jobs(p, 0, 3*time.Hour, 4*time.Hour); n != 50 {
+		t.Errorf("%v jobs in the hour of 02:30, want 50", n)
+	}
+	if n := estimate.Jobs(p, 0, 0, p.Until); n != 150 {
+		t.Errorf("%v jobs in three days, want 150", n)
+	}
+	if b := estimate.Bursts(p); len(b) != 3 || b[0].Jobs != 50 || b[0].At != 3*time.Hour+30*time.Minute {
+		t.Errorf("bursts %v", b)
+	}
+	s.Spread, s.Over = "even", time.Hour
+	p.Types[0].Sources[0].Arrivals.Arrivals = s
+	if b := estimate.Bursts(p); len(b) != 0 {
+		t.Errorf("bursts of a spread schedule: %v", b)
+	}
+}
+
 func TestBlows(t *testing.T) {
 	policy := indexer(t, "4")
 	p := plan(policy, func(p *sim.Plan) {

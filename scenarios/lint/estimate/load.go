@@ -17,6 +17,9 @@ func SourceRate(s *model.Source, from, to time.Duration) float64 {
 	if s.Arrivals.Arrivals == nil || to <= from {
 		return 0
 	}
+	if c, ok := s.Arrivals.Arrivals.(model.Counted); ok {
+		return c.Count(from, to) / (to - from).Seconds()
+	}
 	sum := 0.0
 	for i := range samples {
 		sum += s.Arrivals.Mean(from + time.Duration(float64(to-from)*float64(i)/samples))
@@ -107,16 +110,16 @@ func Bursts(p *sim.Plan) []Burst {
 	return out
 }
 
-// burstsOf finds the bursts of a source. Only processes without chance have
-// any, and those need no stream.
+// burstsOf finds the bursts of a source. It looks at processes without chance
+// alone, which need no stream.
 func burstsOf(p *sim.Plan, s *model.Source, jobType int, share float64) []Burst {
 	if !together(s.Arrivals.Arrivals) || share == 0 {
 		return nil
 	}
 	var out []Burst
-	previous := time.Duration(0)
+	arrivals, previous := model.Begin(s.Arrivals.Arrivals), time.Duration(0)
 	for k := range int64(mostBursts) {
-		at, jobs, ok := s.Arrivals.Next(k, previous, nil)
+		at, jobs, ok := arrivals.Next(k, previous, nil)
 		if !ok || at >= p.Until {
 			break
 		}
@@ -137,6 +140,8 @@ func together(a model.Arrivals) bool {
 		return together(a.Inner)
 	case model.Burst, *model.Burst, model.Batches, *model.Batches:
 		return true
+	case model.Schedule:
+		return a.Spread == "none" || a.Spread == ""
 	}
 	return false
 }
