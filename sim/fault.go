@@ -90,6 +90,7 @@ func (w *world) fold(station int) model.Condition {
 
 // conditionChanged does what the end of a cut, a hang or a standstill allows.
 func (w *world) conditionChanged(st *station, before *model.Condition) {
+	w.chill(st, before)
 	if before.Cut && !st.cond.Cut {
 		w.reconnect(st)
 	}

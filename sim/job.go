@@ -114,22 +114,28 @@ const (
 
 // station is the state of one dependency.
 type station struct {
-	spec    *model.Station
-	cond    model.Condition
-	line    line
-	held    []ticket // calls in a cut
-	answers []ticket // answers in a cut
-	hungs   []ticket // hung calls that hold a server
-	busy    int
-	waiting int
-	debt    int64 // server time owed for refusals
-	window  int64 // number of the rate limit's window
-	used    int   // calls admitted in it
-	version uint64
-	size    size  // what an operator has scaled
-	use     meter // busy servers
-	have    meter // servers that there are
-	stay    meter // calls in service or waiting
+	spec     *model.Station
+	cond     model.Condition
+	line     line
+	held     []ticket // calls in a cut
+	answers  []ticket // answers in a cut
+	hungs    []ticket // hung calls that hold a server
+	busy     int
+	waiting  int
+	refusing int   // busy servers that only say no
+	debt     int64 // server time owed for refusals
+	limiter  limiter
+	codel    codel
+	cold     float64 // how much longer than when warm a service takes: excess over 1
+	told     float64 // cold when the capacity was booked last
+	drops    bool    // waiting calls may be dropped: see dropped
+	slow     bool    // service times are not as drawn: see slowed
+	draining bool    // startWaiting is running
+	version  uint64
+	size     size  // what an operator has scaled
+	use      meter // busy servers
+	have     meter // servers that there are
+	stay     meter // calls in service or waiting
 }
 
 // size is what an operator has made of a station; 0 is as the plan has it.

@@ -106,7 +106,13 @@ func (m maker) limit(label string) model.RateLimit {
 	return of(m, label, model.RateLimit{}, model.RateLimit{}, model.RateLimit{}, model.RateLimit{}, model.RateLimit{},
 		model.RateLimit{Allow: 3, Per: time.Second, Status: 429, UntilReset: true},
 		model.RateLimit{Allow: 1, Per: 100 * time.Millisecond, Status: 503, RetryAfter: 500 * time.Millisecond},
-		model.RateLimit{Per: 2 * time.Second, Status: 429}) // allows nothing
+		model.RateLimit{Per: 2 * time.Second, Status: 429}, // allows nothing
+		model.RateLimit{Kind: model.SlidingWindow, Allow: 3, Per: time.Second, Status: 429, UntilReset: true},
+		model.RateLimit{Kind: model.SlidingWindow, Per: time.Second, Status: 429, UntilReset: true},
+		model.RateLimit{Kind: model.TokenBucket, Allow: 7, Per: 3 * time.Second, Burst: 5, Status: 429, UntilReset: true},
+		model.RateLimit{Kind: model.TokenBucket, Per: time.Second, Burst: 1, Status: 429, UntilReset: true},
+		model.RateLimit{Kind: model.Concurrency, Allow: 2, Status: 503, UntilReset: true},
+		model.RateLimit{Kind: model.Concurrency, Status: 503, RetryAfter: time.Second})
 }
 
 func (m maker) station(name string) model.Station {
@@ -114,7 +120,11 @@ func (m maker) station(name string) model.Station {
 		Name: name, Servers: of(m, "servers", model.Unlimited, 1, 3, 1, 3, 8, 8, 0), Service: m.law("service", 100*time.Millisecond),
 		Room: of(m, "waiting room", model.Unlimited, model.Unlimited, 0, 2), Order: of(m, "discipline", model.FIFO, model.LIFO, model.Priority),
 		RefuseStatus: of(m, "refusal", 503, 429, 404), RefusalCost: of(m, "refusal cost", 0, 20*time.Millisecond),
-		Limit: m.limit("rate limit"),
+		Limit: m.limit("rate limit"), Silent: of(m, "silent", false, false, true),
+		Drop:      of(m, "drop", model.DropNone, model.DropNone, model.DropExpired, model.DropHopeless),
+		CoDel:     of(m, "codel", model.CoDel{}, model.CoDel{}, model.CoDel{Target: 20 * time.Millisecond, Interval: 100 * time.Millisecond}),
+		Slowdown:  of(m, "slowdown", model.Slowdown{}, model.Slowdown{}, model.Slowdown{From: 1, PerCall: 0.5}),
+		ColdStart: of(m, "cold start", model.ColdStart{}, model.ColdStart{}, model.ColdStart{Factor: 4, Calls: 20, AtStart: m.yes("at start")}),
 	}
 	if m.n("contention", 0, 4) == 4 {
 		s.Leg = law(chance.Normal{Average: 10 * time.Millisecond, SD: 2 * time.Millisecond})

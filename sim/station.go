@@ -7,7 +7,6 @@ import (
 	"retrysim/policies"
 	"retrysim/sim/calendar"
 	"retrysim/sim/chance"
-	"retrysim/sim/ledger"
 	"retrysim/sim/model"
 )
 
@@ -17,9 +16,11 @@ func (w *world) setStations() {
 	for i := range w.stations {
 		spec := &w.plan.Stations[i]
 		w.stations[i] = station{
-			spec: spec, cond: spec.Healthy(), line: newLine(spec.Order, levels),
-			window: -1, use: w.steady(), have: w.steady(), stay: w.steady(),
+			spec: spec, cond: spec.Healthy(), line: newLine(spec.Order, levels), limiter: limiter{window: -1},
+			use: w.steady(), have: w.steady(), stay: w.steady(),
 		}
+		w.stations[i].setDrop()
+		w.stations[i].setSlow()
 	}
 	w.bookCapacity()
 }
@@ -34,7 +35,7 @@ func (w *world) admit(as uint32, a *attempt, st *station) {
 		return
 	}
 	if limit, over := w.limited(st); over {
-		a.hint, a.hasHint = hintOf(limit, w.now)
+		a.hint, a.hasHint = st.hintOf(limit, w.now)
 		w.refuse(as, a, st, limit.Status)
 		return
 	}
@@ -48,7 +49,7 @@ func (w *world) admit(as uint32, a *attempt, st *station) {
 		return
 	}
 	switch {
-	case st.idle():
+	case st.idle() && !st.draining:
 		w.serve(as, a, st)
 	case st.spec.Room == model.Unlimited || st.waiting < st.spec.Room:
 		w.count(st)
@@ -56,14 +57,21 @@ func (w *world) admit(as uint32, a *attempt, st *station) {
 		st.line.push(w.levels[j.typ], ticket{as, a.gen})
 		w.gauge.queueTo(w.queueDepth())
 		w.goes(as, a, waiting)
+	case st.spec.Silent && !a.over:
+		a.rejected = true
+		w.goes(as, a, lost)
 	default:
 		w.refuse(as, a, st, st.spec.RefuseStatus)
 	}
 }
 
+// servers is how many calls can be in service at once, model.Unlimited without
+// a limit.
+func (st *station) servers() int { return st.cond.Servers }
+
 // idle reports whether a server could begin a service now.
 func (st *station) idle() bool {
-	return st.cond.Speed > 0 && (st.cond.Servers == model.Unlimited || st.busy < st.cond.Servers)
+	return st.cond.Speed > 0 && (st.servers() == model.Unlimited || st.busy < st.servers())
 }
 
 // count brings the station's meters up to date before its levels change.
@@ -71,35 +79,6 @@ func (w *world) count(st *station) {
 	st.use.hold(st.busy, w.now)
 	st.have.hold(max(st.busy, st.cond.Servers), w.now) // one too many ends its service first
 	st.stay.hold(st.busy+st.waiting, w.now)
-}
-
-// limited counts a call against the rate limit in force and reports whether it
-// is over it.
-func (w *world) limited(st *station) (*model.RateLimit, bool) {
-	limit := &st.spec.Limit
-	if st.cond.LimitSet {
-		limit = &st.cond.Limit
-	}
-	if !limit.On() {
-		return nil, false
-	}
-	if n := w.now / int64(limit.Per); n != st.window {
-		st.window, st.used = n, 0
-	}
-	if st.used >= limit.Allow {
-		return limit, true
-	}
-	st.used++
-	return nil, false
-}
-
-// hintOf is the Retry-After that comes with a rate limit's refusal.
-func hintOf(l *model.RateLimit, now int64) (hint int64, ok bool) {
-	if l.UntilReset {
-		rest := int64(l.Per) - now%int64(l.Per)
-		return nextMultiple(rest, int64(time.Second)), true
-	}
-	return int64(l.RetryAfter), l.RetryAfter > 0
 }
 
 // fail draws at its arrival how a call will fail: by a fault, or because its
@@ -120,18 +99,9 @@ func (w *world) fail(a *attempt, j *job, st *station) {
 	}
 }
 
-// refuse answers a call at once without service. Saying no costs server time:
-// of an idle server now, else of the next service.
+// refuse answers a call at once without service.
 func (w *world) refuse(as uint32, a *attempt, st *station, status int) {
-	if cost := int64(st.spec.RefusalCost); cost > 0 && st.cond.Servers != model.Unlimited {
-		if st.idle() {
-			w.count(st)
-			st.busy++
-			w.at(w.later(cost), calendar.RankCompletion, event{slot: w.indexOf(st), kind: evRefused})
-		} else {
-			st.debt += cost
-		}
-	}
+	w.charge(st)
 	a.rejected = true
 	a.class, a.status = policies.ClassOfStatus(status), uint16(status)
 	a.state = nowhere
@@ -141,6 +111,23 @@ func (w *world) refuse(as uint32, a *attempt, st *station, status int) {
 		return
 	}
 	w.end(as, a, a.class, status)
+}
+
+// charge takes the server time that saying no costs: of an idle server now,
+// else of the next service.
+func (w *world) charge(st *station) {
+	cost := int64(st.spec.RefusalCost)
+	if cost <= 0 || st.servers() == model.Unlimited {
+		return
+	}
+	if !st.idle() {
+		st.debt += cost
+		return
+	}
+	w.count(st)
+	st.busy++
+	st.refusing++
+	w.at(w.later(cost), calendar.RankCompletion, event{slot: w.indexOf(st), kind: evRefused})
 }
 
 func (w *world) indexOf(st *station) uint32 {
@@ -156,6 +143,7 @@ func (w *world) refusalDone(i int) {
 	st := &w.stations[i]
 	w.count(st)
 	st.busy--
+	st.refusing--
 	w.startWaiting(st)
 }
 
@@ -169,7 +157,11 @@ func (w *world) serve(as uint32, a *attempt, st *station) {
 	if st.spec.Service.Set() {
 		service = st.spec.Service.Sample(w.stream(chance.Service, j.id, a.number, uint32(a.step)))
 	}
-	a.service = stretch(int64(service), st.cond.Speed) + st.debt
+	a.service = stretch(int64(service), st.cond.Speed)
+	if st.slow {
+		a.service = st.slowed(a.service, st.busy)
+	}
+	a.service += st.debt
 	st.debt = 0
 	a.back = 0
 	for i := range st.cond.Latency {
@@ -190,12 +182,11 @@ func stretch(service int64, speed float64) int64 {
 	if speed == 1 {
 		return service
 	}
-	s := math.Round(float64(service) / speed)
-	if s >= math.MaxInt64/4 {
-		return math.MaxInt64 / 4
-	}
-	return int64(s)
+	return whole(float64(service) / speed)
 }
+
+// whole is a time in whole nanoseconds, saturating.
+func whole(ns float64) int64 { return int64(math.Round(min(ns, math.MaxInt64/4))) }
 
 // served ends a service: the effect has happened, the server is free, and the
 // answer goes back, unless it is lost, cut off, or nobody waits for it.
@@ -207,6 +198,9 @@ func (w *world) served(as uint32, a *attempt) {
 	a.state = nowhere
 	if a.class == policies.Success {
 		w.effect(j, a)
+	}
+	if st.cold > 0 {
+		w.warm(st)
 	}
 	w.startWaiting(st)
 	switch {
@@ -228,8 +222,13 @@ func (w *world) served(as uint32, a *attempt) {
 	}
 }
 
-// startWaiting gives free servers the next calls of the line.
+// startWaiting gives free servers the next calls of the line, or drops these.
+// A drop can bring new calls along, which must not overtake the line.
 func (w *world) startWaiting(st *station) {
+	if st.draining {
+		return
+	}
+	st.draining = true
 	for st.waiting > 0 && st.idle() {
 		t := st.line.pop()
 		a := w.attempts.get(t.slot)
@@ -238,8 +237,12 @@ func (w *world) startWaiting(st *station) {
 		}
 		w.count(st)
 		st.waiting--
+		if st.drops && w.dropped(t.slot, a, st) {
+			continue
+		}
 		w.serve(t.slot, a, st)
 	}
+	st.draining = false
 }
 
 // cancel takes an attempt out of its station when its caller gives up: the
@@ -265,19 +268,4 @@ func (w *world) cancel(as uint32, a *attempt) {
 	if w.opts.Trace != nil {
 		w.tell(w.jobs.get(a.job), a, "cancel", Fact{})
 	}
-}
-
-// bookCapacity books what the stations can serve together from now on, in
-// thousandths of a call per second; -1 is unlimited.
-func (w *world) bookCapacity() {
-	var sum float64
-	for i := range w.stations {
-		sum += w.stations[i].spec.Capacity(&w.stations[i].cond)
-	}
-	milli := int64(-1)
-	if !math.IsInf(sum, 1) && len(w.stations) > 0 {
-		milli = int64(math.Round(sum * 1000))
-	}
-	e := w.book.Next()
-	e.At, e.Kind, e.Delay = w.now, ledger.CapacityIs, milli
 }

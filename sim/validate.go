@@ -38,6 +38,11 @@ func (p *Plan) Validate() error {
 	no(len(p.Stations) == 0 || len(p.Stations) > maxStations, "%d dependencies, want 1 to %d", len(p.Stations), maxStations)
 	no(len(p.Policies) == 0 || len(p.Policies) > maxPolicies, "%d policies, want 1 to %d", len(p.Policies), maxPolicies)
 	no(p.Workers.Count < model.Unlimited, "%d workers", p.Workers.Count)
+	for i := range p.Stations {
+		if err := p.Stations[i].Validate(); err != nil {
+			errs = append(errs, fmt.Errorf("sim: plan %s: dependency %s: %w", p.Row, p.Stations[i].Name, err))
+		}
+	}
 	for t := range p.Types {
 		errs = append(errs, p.validateType(&p.Types[t])...)
 	}
@@ -48,6 +53,7 @@ func (p *Plan) Validate() error {
 		f := &p.Faults[i]
 		no(f.End < f.Start, "fault %s ends before it starts", f.Name)
 		no(f.Target == model.TargetStation && (f.Station < 0 || f.Station >= len(p.Stations)), "fault %s has no dependency", f.Name)
+		no(f.Kind == model.FaultRateLimit && f.Limit.Validate() != nil, "fault %s: %v", f.Name, f.Limit.Validate())
 		no(f.Kind == model.FaultCrash && p.Workers.Count == model.Unlimited, "fault %s needs a number of workers", f.Name)
 	}
 	for i := range p.Actions {

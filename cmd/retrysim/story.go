@@ -177,6 +177,7 @@ func settledWords(f sim.Fact) string {
 		"duplicate":   "a second worker starts the job, which is still running",
 		"hedge":       "a second call is sent, the first one being slow",
 		"cancel":      "the call is withdrawn",
+		"shed":        "the dependency drops the call when its turn comes",
 		"stall":       "its worker makes no progress",
 		"crash":       "its worker dies",
 		"replay":      "an operator puts the dead letter back into the queue",

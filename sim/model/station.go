@@ -1,7 +1,7 @@
 package model
 
 import (
-	"math"
+	"errors"
 	"time"
 )
 
@@ -28,30 +28,15 @@ type Station struct {
 	RefuseStatus int           // the answer to a refused call, 503 unless said
 	RefusalCost  time.Duration // server time eaten by each refusal
 	Limit        RateLimit
+	Silent       bool      `json:",omitzero"` // a call that finds no room is lost without an answer
+	Drop         Drop      `json:",omitzero"` // which calls are dropped instead of being served
+	CoDel        CoDel     `json:",omitzero"`
+	Slowdown     Slowdown  `json:",omitzero"`
+	ColdStart    ColdStart `json:",omitzero"`
 	// Leg set makes the station one row under optimistic concurrency instead:
 	// an attempt reads its version, then writes, over four network legs, and
 	// fails when another write came between (see docs in package sim).
 	Leg Law
-}
-
-// RateLimit allows so many calls per window and answers the others at once.
-type RateLimit struct {
-	Allow      int           // calls per window; 0 with Per 0 is no limit
-	Per        time.Duration // the fixed window; windows begin at multiples of Per
-	Status     int           // the answer, 429 unless said
-	RetryAfter time.Duration // the hint that comes with it; 0 is none
-	UntilReset bool          // the hint is the time until the window ends, in whole seconds rounded up
-}
-
-// On reports whether there is a limit.
-func (r RateLimit) On() bool { return r.Per > 0 }
-
-// PerSecond is the rate that the limit allows, +Inf without one.
-func (r RateLimit) PerSecond() float64 {
-	if !r.On() {
-		return math.Inf(1)
-	}
-	return float64(r.Allow) / r.Per.Seconds()
 }
 
 // Condition is what the faults in force make of a station at one time: flat,
@@ -76,20 +61,7 @@ type Condition struct {
 // Healthy is the station's condition without any fault.
 func (s *Station) Healthy() Condition { return Condition{Servers: s.Servers, Speed: 1} }
 
-// Capacity is the rate that the station can serve under c, in calls per
-// second: the least of servers x speed / mean service and the rate limit; +Inf
-// when nothing binds. A refused or cut station serves nothing.
-func (s *Station) Capacity(c *Condition) float64 {
-	if c.Refuse || c.Cut {
-		return 0
-	}
-	limit := s.Limit
-	if c.LimitSet {
-		limit = c.Limit
-	}
-	most := limit.PerSecond()
-	if c.Servers == Unlimited || !s.Service.Set() || s.Service.Mean() == 0 {
-		return most
-	}
-	return min(most, float64(float64(c.Servers)*c.Speed)/s.Service.Mean().Seconds())
+// Validate reports everything that no run could play.
+func (s *Station) Validate() error {
+	return errors.Join(s.Limit.Validate(), s.CoDel.Validate(), s.Slowdown.Validate(), s.ColdStart.Validate())
 }
