@@ -25,6 +25,7 @@ var onlyFull = measured{later: "in make truths only: takes long"}
 
 var (
 	codePattern  = regexp.MustCompile(`^(ci4\.5\()?(abs|rel):([0-9.e-]+)\)?`)
+	boundPattern = regexp.MustCompile(`^(le|ge):([0-9.e-]+)$`)
 	leastPattern = regexp.MustCompile(`mean of >=(\d+) runs`)
 )
 
@@ -58,6 +59,11 @@ func judge(r *row, m measured) error {
 			return err
 		}
 		return unless(mean-4.5*se >= ends[0] && mean+4.5*se <= ends[1], "%.6g +- %.2g (4.5 SE), want %v", mean, 4.5*se, ends)
+	}
+	if bound := boundPattern.FindStringSubmatch(r.tolerance); bound != nil {
+		x, _ := strconv.ParseFloat(bound[2], 64)
+		ok := len(m.values) > 0 && (bound[1] == "le" && mean <= x || bound[1] == "ge" && mean >= x)
+		return unless(ok, "%v in %d runs, want %s %v", mean, len(m.values), bound[1], x)
 	}
 	code := codePattern.FindStringSubmatch(r.tolerance)
 	if code == nil {
@@ -158,6 +164,11 @@ func TestJudge(t *testing.T) {
 		{"lt", "0.5", measured{values: spread(0.49, 0.1, 40)}, false},
 		{"gt", "1", measured{values: spread(13, 1, 40)}, true},
 		{"gt", "1", measured{values: spread(0.9, 0.01, 40)}, false},
+		{"le:0.03", "0", measured{values: []float64{0, 0.06}}, true},
+		{"le:0.03", "0", measured{values: []float64{0, 0.07}}, false},
+		{"ge:0.97", "1", measured{values: []float64{1, 0.94}}, true},
+		{"ge:0.97", "1", measured{values: []float64{1, 0.93}}, false},
+		{"ge:0.97", "1", measured{}, false},
 		{"order", "", measured{steps: [][]float64{spread(1, 0.5, 40), spread(2, 0.5, 40)}}, true},
 		{"order", "", measured{steps: [][]float64{spread(1, 0.5, 40), spread(0.1, 0.5, 40)}}, false},
 		{"order", "", measured{}, false},
