@@ -191,26 +191,6 @@ func (c *checker) checkQueue() {
 	}
 }
 
-func (c *checker) checkDependency(dep *Dependency) {
-	if dep.Src == nil {
-		return
-	}
-	if dep.Contention != nil {
-		for _, kid := range dep.Src.kids {
-			if contains([]string{"servers", "service", "room", "order", "refusal_cost", "rate_limit", "refuse_answer"}, kid.key) {
-				c.failKey(kid, fmt.Sprintf("a contended row has no %s", kid.key), "leave it out: the row answers at once and refuses nobody")
-			}
-		}
-		return
-	}
-	switch {
-	case dep.Servers != Unlimited && dep.Service.Distribution == nil && !c.failedBelow(dep.Src):
-		c.failKey(dep.Src.at("servers"), "servers without a service time serve at once", "write service: 100ms")
-	case dep.Servers == Unlimited && dep.Src.has("room"):
-		c.failKey(dep.Src.get("room"), "nothing ever waits for unlimited servers", "write servers: 8, or leave room out")
-	}
-}
-
 // checkReplay sees to the names in what operators do.
 func (c *checker) checkReplay(e *Event) {
 	if e.Src == nil || e.Do == "" {

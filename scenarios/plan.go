@@ -157,23 +157,6 @@ func (p *planner) pipeline() {
 	}
 }
 
-func station(named *Named[Dependency]) model.Station {
-	d := &named.Value
-	s := model.Station{
-		Name: named.Name, Servers: int(d.Servers), Service: d.Service.model(), Room: int(d.Room),
-		Order: orders[d.Order], RefuseStatus: d.RefuseAnswer, RefusalCost: d.RefusalCost,
-	}
-	if r := d.RateLimit; r != nil {
-		s.Limit = model.RateLimit{
-			Allow: r.Allow, Per: r.Per, Status: r.Answer, RetryAfter: r.RetryAfter.After, UntilReset: r.RetryAfter.UntilReset,
-		}
-	}
-	if d.Contention != nil {
-		s.Leg = d.Contention.Leg.model()
-	}
-	return s
-}
-
 // Rows are the names of the rows: those of compare, else one for each policy.
 func (s *Scenario) Rows() []string {
 	if len(s.File.Compare) > 0 {

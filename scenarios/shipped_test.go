@@ -165,9 +165,15 @@ func TestCataloguesAreShipped(t *testing.T) {
 	}
 	want("guard", "0", "1", "2", "3")
 	want("scope", "0", "1", "2")
-	for _, f := range fieldsOf(reflect.TypeFor[Queue]()) {
-		want("key", f.key)
+	for _, t := range []reflect.Type{
+		reflect.TypeFor[Queue](), reflect.TypeFor[Dependency](), reflect.TypeFor[RateLimit](), reflect.TypeFor[CoDel](),
+		reflect.TypeFor[Slowdown](), reflect.TypeFor[ColdStart](),
+	} {
+		for _, f := range fieldsOf(t) {
+			want("key", f.key)
+		}
 	}
+	wantDependencyWords(want)
 	wantPolicyKinds(t, used)
 }
 
@@ -179,6 +185,18 @@ func collectArrivals(used map[string]bool, a model.Arrivals) {
 		used["size "+kindOf(p.Size)] = true
 	case model.Schedule:
 		used["schedule "+p.Gap], used["schedule "+p.Repeat], used["schedule "+p.Spread] = true, true, true
+	}
+}
+
+// wantDependencyWords sees that every word of a dependency that does something
+// is said.
+func wantDependencyWords(want func(what string, names ...string)) {
+	for _, f := range append(fieldsOf(reflect.TypeFor[Dependency]()), fieldsOf(reflect.TypeFor[RateLimit]())...) {
+		for _, word := range f.words {
+			if word != "none" && word != "refuse" && word != "fifo" {
+				want(f.key, word)
+			}
+		}
 	}
 }
 
@@ -214,6 +232,7 @@ func kindOf(v any) string { return strings.TrimPrefix(fmt.Sprintf("%T", v), "*")
 
 // collect notes all keys, and the values of keys that name members.
 func collect(used map[string]bool, n *Node, key string) {
+	key = key[strings.LastIndex(key, ".")+1:] // of a path in a row's set
 	used["key "+key] = true
 	if n.kind == scalarNode {
 		used[key+" "+n.text] = true

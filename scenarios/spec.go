@@ -97,33 +97,6 @@ type Workers struct {
 	OnStale         string        `yaml:"on_stale" enum:"alert requeue" default:"alert" doc:"what a stall does to the jobs in hand"`
 }
 
-// Dependency is what the jobs call.
-type Dependency struct {
-	Src          *Node         `yaml:"-"`
-	Servers      Count         `yaml:"servers" default:"unlimited" doc:"calls served at once"`
-	Service      Law           `yaml:"service" doc:"how long a call is served: a duration, or {LAW: {...}}"`
-	Room         Count         `yaml:"room" default:"unlimited" doc:"calls that may wait; the next one is refused at once"`
-	Order        string        `yaml:"order" enum:"fifo lifo" default:"fifo" doc:"which waiting call is served next"`
-	RefuseAnswer int           `yaml:"refuse_answer" default:"503" range:"[300, 599]" doc:"the HTTP status of a refused call"`
-	RefusalCost  time.Duration `yaml:"refusal_cost" default:"0s" doc:"server time eaten by each refusal"`
-	RateLimit    *RateLimit    `yaml:"rate_limit" doc:"so many calls per window, the others are answered at once"`
-	Contention   *Contention   `yaml:"contention" doc:"one row under optimistic concurrency instead of servers"`
-}
-
-// RateLimit allows so many calls per fixed window.
-type RateLimit struct {
-	Allow      int           `yaml:"allow,required" range:">= 0" doc:"calls per window, for example 60"`
-	Per        time.Duration `yaml:"per" default:"1s" range:"> 0s" doc:"the window"`
-	Window     string        `yaml:"window" enum:"fixed" default:"fixed" doc:"windows begin at multiples of their width"`
-	Answer     int           `yaml:"answer" default:"429" range:"[300, 599]" doc:"the HTTP status of a call over the limit"`
-	RetryAfter RetryAfter    `yaml:"retry_after" doc:"the hint that comes with the answer: a duration, or until_reset; none unless said"`
-}
-
-// Contention makes a dependency one row with a version.
-type Contention struct {
-	Leg Law `yaml:"leg,required" doc:"time of one message on the network, for example {normal: {mean: 10ms, sd: 2ms}}"`
-}
-
 // DeadLetters is what becomes of jobs that will not be retried.
 type DeadLetters struct {
 	Src      *Node         `yaml:"-"`

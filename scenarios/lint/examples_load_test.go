@@ -40,6 +40,8 @@ func loadExamples(t *testing.T) []example {
 		{"metastable", "a room of 1.25s", false, in(workers(model.Unlimited))},
 		{"metastable", "cancelled", false, in(room(model.Unlimited), workers(model.Unlimited), cancels)},
 		{"metastable", "last in, first out", false, in(room(model.Unlimited), workers(model.Unlimited), station(func(s *model.Station) { s.Order = model.LIFO }))},
+		{"metastable", "expired calls dropped", true, in(room(model.Unlimited), workers(model.Unlimited), station(func(s *model.Station) { s.Drop = model.DropExpired }))},
+		{"metastable", "hopeless calls dropped", false, in(room(model.Unlimited), workers(model.Unlimited), station(func(s *model.Station) { s.Drop = model.DropHopeless }))},
 		{"metastable", "20 workers send 4/s", false, in(room(model.Unlimited))},
 
 		{"sleep-holds-workers", "an outage of 30s at 40/s, 20 workers", true, in(inWorker, refuse(30))},

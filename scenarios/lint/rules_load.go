@@ -113,8 +113,8 @@ func timeoutsAboveCapacity(c *planCase) {
 // metastable asks what one type alone sends when all of its calls time out:
 // every job makes all of its attempts. If that is more than the dependency can
 // serve, and a waiting call can outlast its caller, the overload needs no cause
-// any more. Last in, first out serves callers who are still there, so it is
-// left alone.
+// any more. Last in, first out serves callers who are still there, and so does
+// who drops what is hopeless: they are left alone.
 func metastable(c *planCase) {
 	for i := range c.p.Stations {
 		t := c.onlyCaller(i)
@@ -124,7 +124,7 @@ func metastable(c *planCase) {
 		load, capacity := c.stationLoad(i)
 		w, patience := c.waitsOf(t), c.patience(t)
 		wait, ends := fullRoomWait(&c.p.Stations[i])
-		if c.p.Stations[i].Order == model.LIFO || c.p.Types[t].Cancels || patience == 0 || load == 0 || load > capacity || ends && wait <= patience ||
+		if c.p.Stations[i].Order == model.LIFO || c.p.Stations[i].Drop == model.DropHopeless || c.p.Types[t].Cancels || patience == 0 || load == 0 || load > capacity || ends && wait <= patience ||
 			!c.policy(t).Retryable.Matches(policies.Timeout, 0) || c.p.Stations[i].Servers == model.Unlimited {
 			continue
 		}
