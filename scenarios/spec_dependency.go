@@ -40,12 +40,12 @@ type CoDel struct {
 // Slowdown is service that takes longer the more calls are in service.
 type Slowdown struct {
 	From    int    `yaml:"from,required" range:">= 0" doc:"calls in service at once without a slowdown, for example 20"`
-	PerCall Factor `yaml:"per_call,required" range:"> 0" doc:"how much longer a service takes for each further call in service when it begins, for example 5%"`
+	PerCall Factor `yaml:"per_call,required" range:"[0.0001%, 1000000]" doc:"how much longer a service takes for each further call in service when it begins, for example 5%"`
 }
 
 // ColdStart is service that is slow after a standstill.
 type ColdStart struct {
-	Factor  float64 `yaml:"factor,required" range:">= 1" doc:"how many times as long the first service takes, for example 5"`
+	Factor  float64 `yaml:"factor,required" range:"[1, 1000000]" doc:"how many times as long the first service takes, for example 5"`
 	Calls   int     `yaml:"calls,required" range:">= 1" doc:"how many things the cache holds: after n services the excess has shrunk to (1 - 1/calls)^n"`
 	AtStart bool    `yaml:"at_start" doc:"true: also at the start of the run; it is cold whenever a fault ends that had it refuse everything or stand still"`
 }

@@ -141,6 +141,11 @@ func (e *explainer) backlog(f *model.Fault) {
 		if !held || e.p.Types[t].Cancels || patience == 0 || math.IsInf(capacity, 1) || estimate.Calls(e.p, t, f.Station) == 0 {
 			continue
 		}
+		if e.p.Stations[f.Station].Drop != model.DropNone {
+			e.say("At its end about %s calls arrive that were held; those of callers who have given up are dropped when their turn comes.",
+				about(calls))
+			return
+		}
 		need := time.Duration(calls / capacity * float64(time.Second))
 		then := "calls behind them are still answered in time."
 		if need > patience {

@@ -2,6 +2,7 @@ package explain
 
 import (
 	"fmt"
+	"math"
 	"time"
 
 	"retrysim/policies"
@@ -27,7 +28,7 @@ func dropWords(st *model.Station) string {
 // expired, so that its caller waits no longer than until the next one came.
 func (e *explainer) expiredWords(i int) string {
 	st := &e.p.Stations[i]
-	if st.Drop != model.DropExpired || st.Order == model.LIFO || !e.outlasts(i) {
+	if st.Drop != model.DropExpired || st.Order != model.FIFO || !e.outlasts(i) {
 		return ""
 	}
 	text := "When calls wait as long as their callers, the one whose turn comes has a caller who is about to give up: it has the time " +
@@ -40,14 +41,16 @@ func (e *explainer) expiredWords(i int) string {
 		"there is of both the sooner. Dropping what is hopeless, too, ends it at once."
 }
 
-// outlasts reports whether the calls and all their retries on timeouts are
-// more than a station can serve.
+// outlasts reports whether a station's line can become older than its callers'
+// patience, and stay so because the calls and all their retries on timeouts are
+// more than it can serve.
 func (e *explainer) outlasts(station int) bool {
 	sent, capacity := 0.0, estimate.Capacity(e.p, station)
 	for t := range e.p.Types {
 		typ, policy := &e.p.Types[t], e.p.Policies[e.p.Types[t].Policy].Policy
 		calls := estimate.Calls(e.p, t, station)
-		if calls == 0 || typ.Cancels || estimate.Patience(typ, policy) == 0 || !policy.Retryable.Matches(policies.Timeout, 0) {
+		patience := estimate.Patience(typ, policy)
+		if calls == 0 || typ.Cancels || patience == 0 || lineAge(&e.p.Stations[station]) <= patience || !policy.Retryable.Matches(policies.Timeout, 0) {
 			continue
 		}
 		n, limited := policy.Retries()
@@ -57,6 +60,15 @@ func (e *explainer) outlasts(station int) bool {
 		sent += float64(calls) * estimate.Rate(e.p, t, 0, e.p.Until) * float64(n+1)
 	}
 	return sent > capacity
+}
+
+// lineAge is about how old the last call of a full line is when it is served,
+// by a warm server.
+func lineAge(st *model.Station) time.Duration {
+	if st.Room == model.Unlimited {
+		return math.MaxInt64
+	}
+	return time.Duration(float64(st.Room) / float64(max(1, st.Servers)) * float64(st.Service.Mean()))
 }
 
 // steady reports whether all arrivals are evenly spaced.

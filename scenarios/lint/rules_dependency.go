@@ -9,7 +9,7 @@ import (
 )
 
 // impatient counts the job types that call a station: all, and those whose
-// callers give up on a call that the station would go on with.
+// callers give up on a call at some time.
 func (c *planCase) impatient(station int) (callers, timed int) {
 	for t := range c.p.Types {
 		if estimate.Calls(c.p, t, station) == 0 {
