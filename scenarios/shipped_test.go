@@ -168,6 +168,10 @@ func TestCataloguesAreShipped(t *testing.T) {
 	for _, f := range fieldsOf(reflect.TypeFor[Queue]()) {
 		want("key", f.key)
 	}
+	for _, keys := range []string{often, ramps, hits} {
+		want("key", strings.Fields(keys)...)
+	}
+	want("key", "multiply", "replace", "strikes", "says", "shorter_by", "restart", "restart_factor", "restart_cap")
 	wantPolicyKinds(t, used)
 }
 
