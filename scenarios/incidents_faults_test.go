@@ -93,14 +93,16 @@ func TestIncidents(t *testing.T) {
 	if x := valueOf(t, without, "retries") / valueOf(t, with, "retries"); x < 38 || x > 48 {
 		t.Errorf("failing hosts send %.1f times fewer requests with a backoff, want about 40", x)
 	}
-	// Published: 2,807 and 3,975 a second for ten times the hosts; the backoff's
-	// rest counts into the first.
+	// Published: 2,807 and 3,975 a second for ten times the hosts. A host that
+	// fails is drawn, so the healthy are 700 with a standard deviation of 14.5,
+	// three of which are 6.2 % of their load; all together are 1,000 exactly.
 	for _, c := range []struct {
-		o    *sim.Outcome
-		want float64
-	}{{with, 280.7}, {without, 397.5}} {
-		if got := meanAttempts(t, c.o, planOf(t, loadShipped(t, "failing-cohort"), "with-backoff"), 600, 1200); math.Abs(got/c.want-1) > 0.02 {
-			t.Errorf("%.1f attempts a second in the outage, want %.1f within 2 %%", got, c.want)
+		o               *sim.Outcome
+		want, tolerance float64
+	}{{with, 280.7, 0.062}, {without, 397.5, 0.02}} {
+		got := meanAttempts(t, c.o, planOf(t, loadShipped(t, "failing-cohort"), "with-backoff"), 600, 1200)
+		if math.Abs(got/c.want-1) > c.tolerance {
+			t.Errorf("%.1f attempts a second in the outage, want %.1f within %g", got, c.want, c.tolerance)
 		}
 	}
 }
