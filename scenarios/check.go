@@ -18,6 +18,7 @@ type checker struct {
 	warnings  []result.Warning
 	eventKeys []string
 	tooMany   bool
+	scoped    int // faults that leave some calls out
 }
 
 // warn notes what is legal and probably not meant.

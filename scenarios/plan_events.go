@@ -74,6 +74,8 @@ func (p *planner) lastWatch() int {
 var faultModels = map[string]model.FaultKind{
 	"refuse": model.FaultRefuse, "cut": model.FaultCut, "error": model.FaultError, "latency": model.FaultLatency,
 	"hang": model.FaultHang, "capacity": model.FaultCapacity, "rate_limit": model.FaultRateLimit,
+	"reset": model.FaultReset, "slow_body": model.FaultSlowBody, "retry_after": model.FaultRetryAfter,
+	"poison": model.FaultPoison, "rush": model.FaultRush, "same_seed": model.FaultSameSeed,
 	"response_lost": model.FaultResponseLost, "crash": model.FaultCrash, "park_fails": model.FaultParkFails,
 	"park_cut": model.FaultParkCut, "replay_cut": model.FaultReplayCut,
 }
@@ -95,6 +97,9 @@ func (p *planner) fault(e *Event) model.Fault {
 	switch e.Fault {
 	case "refuse":
 		f.Status = orElse(e.Answer, refuseAnswer)
+		if e.RetryAfter != nil && e.RetryAfter.After > 0 {
+			f.Hint = model.Hint{Kind: model.HintSays, After: e.RetryAfter.After}
+		}
 	case "cut":
 		f.Loses = e.InFlight == "lost"
 	case "error":
@@ -104,7 +109,13 @@ func (p *planner) fault(e *Event) model.Fault {
 			f.Errors = []model.Outcome{{Class: policies.ClassOfStatus(status), Status: status, Share: f.Share}}
 		}
 	case "latency":
+		f.Latency, f.Multiply, f.Replace = e.Add.model(), e.Multiply, e.Replace.model()
+	case "slow_body":
 		f.Latency = e.Add.model()
+	case "reset":
+		f.Answer = e.Strikes == "answer"
+	case "retry_after":
+		f.Hint = e.hint()
 	case "hang":
 		f.HoldsServe = e.HoldsServe == nil || *e.HoldsServe
 	case "capacity":
@@ -113,12 +124,23 @@ func (p *planner) fault(e *Event) model.Fault {
 		f.Limit = p.faultLimit(e, p.plan.Stations[f.Station].Limit)
 	case "crash":
 		f.Target, f.Count, f.Restart = model.TargetWorkers, e.Count, e.For
+		if e.Between.Distribution != nil {
+			f.Restart = 0 // as long as the window
+		}
 		if e.Count > 0 {
 			f.Share = 0
 		}
+	case "poison":
+		f.Target, f.Count, f.Restart = model.TargetWorkers, e.Count, e.Restart
+		f.RestartFactor, f.RestartCap = e.RestartFactor, e.RestartCap
+	case "same_seed":
+		f.Target = model.TargetWorkers
+	case "rush":
+		f.Target = model.TargetClients
 	case "park_fails", "park_cut", "replay_cut":
 		f.Target = model.TargetDeadLetters
 	}
+	f.Windows, f.Scope, f.While = e.windows(), p.scope(e), e.while()
 	return f
 }
 

@@ -94,6 +94,14 @@ func reference() string {
 			}
 		}
 	}
+	b.WriteString("\n### faults\n\n| fault | what it is | target | needs | takes |\n|---|---|---|---|---|\n")
+	for _, k := range faultKinds {
+		target := k.target
+		if target == "" {
+			target = "a dependency"
+		}
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", k.word, cell(k.doc), target, commas(k.needs), commas(k.takes))
+	}
 	b.WriteString("\n### arrivals\n\n| kind | what it is |\n|---|---|\n")
 	for _, m := range model.ArrivalCatalogue() {
 		fmt.Fprintf(&b, "| `%s` | %s |\n", m.Name, cell(m.Doc))
@@ -147,6 +155,9 @@ func legal(f *field) string {
 	}
 	return cell(f.legal)
 }
+
+// commas is a list of keys.
+func commas(keys string) string { return strings.Join(strings.Fields(keys), ", ") }
 
 // cell is a text in a table of Markdown.
 func cell(text string) string { return strings.ReplaceAll(text, "|", `\|`) }

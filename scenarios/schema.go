@@ -278,6 +278,8 @@ func (*RetryAfter) schema(*generator) object {
 	return anyOf(ref("duration"), enum([]string{"until_reset", "none"}))
 }
 
+func (*HintSays) schema(*generator) object { return anyOf(ref("duration"), enum(hintWords)) }
+
 func (m *Map[T]) schema(g *generator) object {
 	return object{"type": "object", "additionalProperties": g.of(reflect.TypeFor[T](), &field{})}
 }

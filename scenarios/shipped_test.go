@@ -174,6 +174,10 @@ func TestCataloguesAreShipped(t *testing.T) {
 		}
 	}
 	wantDependencyWords(want)
+	for _, keys := range []string{often, ramps, hits} {
+		want("key", strings.Fields(keys)...)
+	}
+	want("key", "multiply", "replace", "strikes", "says", "shorter_by", "restart", "restart_factor", "restart_cap")
 	wantPolicyKinds(t, used)
 }
 

@@ -15,7 +15,7 @@ type Event struct {
 	Src        *Node         `yaml:"-"`
 	Name       string        `yaml:"name" doc:"what other times refer to"`
 	At         *When         `yaml:"at" doc:"when it begins: 2m, or outage.end + 30s"`
-	For        time.Duration `yaml:"for" range:"> 0s" doc:"how long a fault lasts"`
+	For        time.Duration `yaml:"for" range:"> 0s" doc:"how long a fault lasts; with between: how long windows may begin"`
 	Fault      string        `yaml:"fault" doc:"what befalls the target"`
 	Do         string        `yaml:"do" doc:"what the operator does"`
 	Target     string        `yaml:"target" doc:"a dependency, workers or dead_letters; of pause, resume, purge and switch_policy a job type, a dependency, or all, which it is unless said"`
@@ -28,8 +28,8 @@ type Event struct {
 	HoldsServe *bool         `yaml:"holds_server" doc:"a hung call keeps its server; true unless said"`
 	Allow      *int          `yaml:"allow" range:">= 0" doc:"calls per window"`
 	Per        time.Duration `yaml:"per" range:"> 0s" doc:"the window"`
-	RetryAfter *RetryAfter   `yaml:"retry_after" doc:"the hint; the dependency's own unless said"`
-	Count      int           `yaml:"count" range:">= 1" doc:"workers that die; servers or workers to scale to"`
+	RetryAfter *RetryAfter   `yaml:"retry_after" doc:"the hint of a refusal; of rate_limit the dependency's own unless said"`
+	Count      int           `yaml:"count" range:">= 1" doc:"workers that die, of poison those of one process; servers or workers to scale to"`
 	Match      *Match        `yaml:"match" doc:"which dead letters; all unless said"`
 	Rate       Rate          `yaml:"rate" range:"> 0/s" doc:"records per second; all at once unless said"`
 	Policy     string        `yaml:"policy" doc:"the policy of the replayed jobs; their own unless said"`
@@ -39,6 +39,27 @@ type Event struct {
 	watch      model.Watch   // the condition, once read
 	Ramp       notYet        `yaml:"ramp"`
 	Repeat     notYet        `yaml:"repeat"`
+
+	// What says when a fault strikes again, whom it hits and how, besides.
+	Every          time.Duration `yaml:"every" range:"> 0s" doc:"a window opens again each so long after the last one opened"`
+	Times          int           `yaml:"times" range:"[2, 10000]" doc:"with every: windows in all"`
+	Between        Law           `yaml:"between" doc:"random windows, drawn per replication: time from at, or from the end of one, to the next one"`
+	Lasts          Law           `yaml:"lasts" doc:"with between: how long each lasts; a last one ends with for"`
+	RampIn         time.Duration `yaml:"ramp_in" range:"> 0s" doc:"rises to its full strength over its first part, in ten steps"`
+	RampOut        time.Duration `yaml:"ramp_out" range:"> 0s" doc:"fades over its last part, in ten steps"`
+	Jobs           []string      `yaml:"jobs" doc:"hits only these job types"`
+	ShareOfJobs    *Share        `yaml:"share_of_jobs" doc:"hits only so many jobs, the same ones at every attempt"`
+	ShareOfClients *Share        `yaml:"share_of_clients" doc:"hits only so many closed clients, with all their jobs"`
+	FirstAttempts  int           `yaml:"first_attempts" range:">= 1" doc:"hits only the first so many attempts of a job"`
+	While          string        `yaml:"while" doc:"holds only while this does: in_flight > 200, calls whose callers wait for the target"`
+	Multiply       float64       `yaml:"multiply" range:">= 1" doc:"of latency: the answer takes so many times its service: 3"`
+	Replace        Law           `yaml:"replace" doc:"of latency: the service time instead of the dependency's own; it holds the server"`
+	Strikes        string        `yaml:"strikes" enum:"arrival answer" doc:"of reset: before the work, or instead of the answer; arrival unless said"`
+	Says           *HintSays     `yaml:"says" doc:"what Retry-After says: missing, zero, negative, past_date, garbage, or a duration"`
+	ShorterBy      time.Duration `yaml:"shorter_by" range:"> 0s" doc:"the client's clock is ahead by this: dates seem nearer, or past"`
+	Restart        time.Duration `yaml:"restart" doc:"how long a killed process is gone"`
+	RestartFactor  float64       `yaml:"restart_factor" range:">= 1" doc:"each further restart of a process takes so many times the last one"`
+	RestartCap     time.Duration `yaml:"restart_cap" range:"> 0s" doc:"the longest restart"`
 }
 
 // Match selects dead letters; what is not said matches everything.
@@ -61,19 +82,33 @@ type eventKind struct {
 
 // faultKinds lists the faults.
 var faultKinds = []eventKind{
-	{"refuse", "every call is answered at once with a status", "", "for", "answer"},
-	{"cut", "no call gets through and no answer back", "", "for", "in_flight"},
-	{"error", "a share of the calls fails after full service", "", "for", "errors share answer"},
-	{"latency", "answers take longer; no server is held", "", "for add", ""},
-	{"hang", "a share of the calls is never answered", "", "for", "share holds_server"},
-	{"capacity", "service runs at another speed", "", "for to", ""},
-	{"rate_limit", "another rate limit is in force", "", "for allow", "per answer retry_after"},
-	{"response_lost", "a share of the served calls is never answered: the effect has happened", "", "for share", ""},
-	{"crash", "workers die with the jobs in hand, and are back after `for`", "workers", "for", "share count"},
-	{"park_fails", "a share of the dead letters cannot be written: the job is lost", "dead_letters", "for", "share"},
-	{"park_cut", "the worker dies between the last failure and the park: the job is lost", "dead_letters", "for", "share"},
-	{"replay_cut", "a share of the replays is cut between re-adding and removing: run twice", "dead_letters", "for", "share"},
+	{"refuse", "every call is answered at once with a status", "", "for", "answer retry_after" + often + hits},
+	{"cut", "no call gets through and no answer back", "", "for", "in_flight" + often + hits},
+	{"error", "a share of the calls fails after full service", "", "for", "errors share answer" + often + ramps + hits},
+	{"latency", "answers take longer; no server is held", "", "for", "add multiply replace" + often + ramps + hits},
+	{"hang", "a share of the calls is never answered", "", "for", "share holds_server" + often + ramps + hits},
+	{"capacity", "service runs at another speed", "", "for to", often + ramps + hits},
+	{"rate_limit", "another rate limit is in force", "", "for allow", "per answer retry_after while" + often + ramps},
+	{"response_lost", "a share of the served calls is never answered: the effect has happened", "", "for share", often + ramps + hits},
+	{"reset", "a share of the connections is reset, before the work or instead of the answer", "", "for", "share strikes" + often + ramps + hits},
+	{"slow_body", "good answers trickle in while the caller waits; no server is held", "", "for add", "share" + often + ramps + hits},
+	{"retry_after", "the hint that comes with a refusal is wrong", "", "for", "says shorter_by" + often + hits},
+	{"crash", "workers die with the jobs in hand, and are back after `for`", "workers", "for", "share count" + often},
+	{"poison", "a job kills the worker that takes it, and those of the same process", "workers", "for restart", "count restart_factor restart_cap" + often + whom},
+	{"same_seed", "all workers draw the same jitter", "workers", "for", often},
+	{"rush", "a share of the closed clients ends its pause at once", "clients", "", "share"},
+	{"park_fails", "a share of the dead letters cannot be written: the job is lost", "dead_letters", "for", "share" + often},
+	{"park_cut", "the worker dies between the last failure and the park: the job is lost", "dead_letters", "for", "share" + often},
+	{"replay_cut", "a share of the replays is cut between re-adding and removing: run twice", "dead_letters", "for", "share" + often},
 }
+
+// Keys that many faults take: windows that come again, ramps, whom it hits.
+const (
+	often = " every times between lasts"
+	ramps = " ramp_in ramp_out"
+	whom  = " jobs share_of_jobs share_of_clients first_attempts"
+	hits  = whom + " while"
+)
 
 // actionKinds lists what operators do.
 var actionKinds = []eventKind{
@@ -133,6 +168,8 @@ func (c *checker) checkEvent(e *Event) {
 	}
 	c.checkTarget(e, kind)
 	c.checkFault(e)
+	c.checkWindows(e)
+	c.checkScope(e)
 	c.checkAction(e)
 }
 
@@ -217,6 +254,8 @@ func (c *checker) checkFault(e *Event) {
 		if e.Src.has("count") == e.Src.has("share") {
 			c.failKey(e.Src, "crash needs either count or share", "write count: 3 or share: 50%")
 		}
+	case "refuse", "latency", "retry_after", "rush", "poison":
+		c.checkFaultMore(e)
 	case "response_lost", "hang":
 		c.warnWithoutTimeout(e)
 	}

@@ -169,7 +169,7 @@ func (t *timeline) edge(w *When, name, edge string) (time.Duration, bool) {
 	case !t.event(name):
 		return 0, false // told already
 	case edge == "end":
-		return e.At.At + e.For, true
+		return e.end(), true
 	default:
 		return e.At.At, true
 	}

@@ -22,6 +22,7 @@ type source struct {
 	last   time.Duration
 	count  int      // jobs that come with the scheduled arrival
 	turns  []uint32 // closed: pauses of each client so far
+	wakes  []int64  // closed clients: when their pause ends, -1 where they do not pause
 }
 
 func (w *world) setSources() {
@@ -43,6 +44,7 @@ func (w *world) addSource(spec *model.Source, typ int) {
 	})
 	if spec.Clients > 0 {
 		w.sources[i].turns = make([]uint32, spec.Clients)
+		w.sources[i].wakes = make([]int64, spec.Clients)
 		for c := range spec.Clients {
 			w.open++
 			w.think(i, int32(c))
@@ -95,12 +97,22 @@ func (w *world) think(i int, client int32) {
 	full := w.plan.JobLimit > 0 && w.arrivals >= w.plan.JobLimit
 	if full || at >= int64(w.plan.Until) || at > int64(w.plan.Horizon) {
 		w.open--
+		w.sources[i].wakes[client] = -1
 		return
 	}
+	w.sources[i].wakes[client] = at
 	w.cal.At(at, calendar.RankArrival, event{kind: evThink, slot: uint32(i), turn: uint32(client)})
 }
 
+// pauseEnds lets a client send, unless a rush has ended its pause before.
+func (w *world) pauseEnds(i int, client int32) {
+	if w.sources[i].wakes[client] == w.now {
+		w.clientSends(i, client)
+	}
+}
+
 func (w *world) clientSends(i int, client int32) {
+	w.sources[i].wakes[client] = -1
 	w.open-- // from here on its job keeps the run going
 	if w.plan.JobLimit > 0 && w.arrivals >= w.plan.JobLimit {
 		return // others have sent the last jobs while it thought
@@ -196,9 +208,13 @@ func (w *world) setting() ledger.Setting {
 		s.AlertByType = append(s.AlertByType, p.Alerts[i].Scope == model.PerJobType)
 	}
 	for i := range p.Faults {
-		f := &p.Faults[i]
-		s.Faults = append(s.Faults, [2]time.Duration{f.Start, f.End})
-		s.LastFault = max(s.LastFault, f.End)
+		if p.Faults[i].While > 0 {
+			continue // the book tells when it is in force
+		}
+		for _, v := range w.faults[i].windows {
+			s.Faults = append(s.Faults, [2]time.Duration{v.Start, v.End})
+			s.LastFault = max(s.LastFault, v.End)
+		}
 	}
 	return s
 }

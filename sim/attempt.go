@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"time"
+
 	"retrysim/policies"
 	"retrysim/sim/calendar"
 	"retrysim/sim/ledger"
@@ -61,10 +63,13 @@ func (w *world) call(as uint32, a *attempt) {
 	if w.opts.Trace != nil {
 		w.tell(j, a, "start", Fact{})
 	}
-	switch {
-	case !st.cond.Cut:
+	if len(st.watched) > 0 {
+		w.joined(a, t.Steps[a.step].Station)
+	}
+	switch c := w.condOf(st, a); {
+	case !c.Cut:
 		w.admit(as, a, st)
-	case st.cond.CutLoses:
+	case c.CutLoses:
 		w.goes(as, a, lost)
 	default:
 		st.held = append(st.held, ticket{as, a.gen})
@@ -95,6 +100,9 @@ func (w *world) answer(as uint32, a *attempt) {
 		w.freeAttempt(as, a)
 		return
 	}
+	if a.counted {
+		w.gone(a)
+	}
 	steps := w.typeOf(w.jobs.get(a.job)).Steps
 	if a.class == policies.Success && int(a.step)+1 < len(steps) {
 		a.step++
@@ -119,6 +127,9 @@ func (w *world) timeout(as uint32, a *attempt) {
 // unless a station still works on it.
 func (w *world) over(as uint32, a *attempt, class policies.Class, status int) {
 	j := w.jobs.get(a.job)
+	if a.counted {
+		w.gone(a)
+	}
 	a.over = true
 	j.runs--
 	w.flying--
@@ -138,7 +149,7 @@ func (w *world) end(as uint32, a *attempt, class policies.Class, status int) {
 	j := w.jobs.get(slot)
 	owner := j.turn == a.turn && j.phase == active
 	j.refs++ // the job must outlive its attempt
-	hint, hasHint := a.hint, a.hasHint
+	hint := policies.Hint{Kind: a.hinted, After: time.Duration(a.hint)}
 	w.over(as, a, class, status)
 	w.progressed()
 	asleep := false
@@ -146,7 +157,7 @@ func (w *world) end(as uint32, a *attempt, class policies.Class, status int) {
 	case class == policies.Success:
 		w.complete(slot, j)
 	case owner:
-		asleep = w.failed(slot, j, class, status, hint, hasHint)
+		asleep = w.failed(slot, j, class, status, hint)
 	}
 	if !asleep {
 		w.release(worker)

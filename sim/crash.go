@@ -8,21 +8,30 @@ import (
 	"retrysim/policies"
 	"retrysim/sim/calendar"
 	"retrysim/sim/chance"
+	"retrysim/sim/model"
 )
 
 // crash lets workers die with what they have in hand.
 func (w *world) crash(i int) {
 	f := &w.plan.Faults[i]
+	restart := int64(f.Restart)
+	if v := w.faults[i].windows[w.faults[i].window]; f.Drawn() && restart == 0 {
+		restart = int64(v.End - v.Start)
+	}
 	for _, id := range w.victims(i) {
 		h := &w.pool.hands[id]
 		if h.down || (h.gone && h.attempt == 0 && h.job == 0) {
 			continue
 		}
 		w.kill(id, h)
-		w.at(w.later(int64(f.Restart)), calendar.RankEdge, event{slot: uint32(id), kind: evRestart})
-		if w.opts.Trace != nil {
-			w.opts.Trace(Fact{At: time.Duration(w.now), Event: "crash", Name: f.Name})
-		}
+		w.at(w.later(restart), calendar.RankEdge, event{slot: uint32(id), kind: evRestart})
+		w.tellCrash(f)
+	}
+}
+
+func (w *world) tellCrash(f *model.Fault) {
+	if w.opts.Trace != nil {
+		w.opts.Trace(Fact{At: time.Duration(w.now), Event: "crash", Name: f.Name})
 	}
 }
 
@@ -36,7 +45,7 @@ func (w *world) victims(i int) []int32 {
 	f := &w.plan.Faults[i]
 	lots := make([]lot, len(w.pool.hands))
 	for id := range lots {
-		lots[id] = lot{int32(id), w.stream(chance.Crash, uint64(id), uint32(i), 0).Float64()}
+		lots[id] = lot{int32(id), w.stream(chance.Crash, uint64(id), uint32(i), uint32(w.faults[i].window)).Float64()}
 	}
 	slices.SortFunc(lots, func(a, b lot) int {
 		return cmp.Or(cmp.Compare(a.draw, b.draw), cmp.Compare(a.id, b.id))

@@ -86,7 +86,7 @@ func (w *world) park(slot uint32, j *job) {
 func (w *world) parkFault(j *job) bool {
 	for i := range w.plan.Faults {
 		f := &w.plan.Faults[i]
-		if !w.openF[i] || (f.Kind != model.FaultParkFails && f.Kind != model.FaultParkCut) {
+		if !w.faults[i].on || (f.Kind != model.FaultParkFails && f.Kind != model.FaultParkCut) {
 			continue
 		}
 		if w.stream(chance.Park, j.id, j.tries, uint32(i)).Float64() < f.Share {

@@ -5,13 +5,12 @@ import (
 
 	"retrysim/policies"
 	"retrysim/sim/calendar"
-	"retrysim/sim/chance"
 	"retrysim/sim/ledger"
 )
 
 // failed asks the policy what becomes of a job whose attempt failed, and does
 // it. It reports whether the worker sleeps on with the job.
-func (w *world) failed(slot uint32, j *job, class policies.Class, status int, hint int64, hasHint bool) (asleep bool) {
+func (w *world) failed(slot uint32, j *job, class policies.Class, status int, hint policies.Hint) (asleep bool) {
 	j.class, j.status = class, uint16(status)
 	first := j.first < 0
 	if first {
@@ -22,10 +21,8 @@ func (w *world) failed(slot uint32, j *job, class policies.Class, status int, hi
 		j.failed = true
 	}
 	f := w.failureOf(j, class, status)
-	if hasHint {
-		f.Hint = policies.Hint{Kind: policies.HintSeconds, After: time.Duration(hint)}
-	}
-	w.policy = *w.stream(chance.Backoff, j.id, j.tries, 0)
+	f.Hint = hint
+	w.jitter(j)
 	d := w.policyOf(j).Decide(f, w.rand)
 	if d.Retry {
 		return w.retry(slot, j, d)

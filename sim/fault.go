@@ -4,20 +4,24 @@ import (
 	"time"
 
 	"retrysim/sim/calendar"
+	"retrysim/sim/chance"
 	"retrysim/sim/model"
 )
+
+// faultState is how a fault is at present.
+type faultState struct {
+	windows  []model.Window // of this replication
+	window   int            // the one that opened last
+	open     bool           // its window is open
+	on       bool           // it is in force: its window is open and its condition holds
+	strength float64        // of its window, in (0, 1]; its ramps change it
+}
 
 // setTimeline schedules the edges of the faults and the operator's actions. An
 // action keeps the run going until it is done.
 func (w *world) setTimeline() {
-	w.openF = make([]bool, len(w.plan.Faults))
-	for i := range w.plan.Faults {
-		f := &w.plan.Faults[i]
-		w.crashes = w.crashes || f.Kind == model.FaultCrash
-		w.at(int64(f.Start), calendar.RankEdge, event{slot: uint32(i), kind: evOpen})
-		if f.End > f.Start {
-			w.at(int64(f.End), calendar.RankEdge, event{slot: uint32(i), kind: evClose})
-		}
+	for i := range w.faults {
+		w.setFault(i)
 	}
 	w.replays = make([]replay, len(w.plan.Actions))
 	for i := range w.plan.Actions {
@@ -36,82 +40,131 @@ func (w *world) setTimeline() {
 	}
 }
 
-// faultEdge opens or closes a fault and folds what is in force anew.
-func (w *world) faultEdge(i int, opens bool) {
-	f := &w.plan.Faults[i]
-	w.openF[i] = opens && f.End > f.Start
-	if w.opts.Trace != nil {
-		name := "fault_end"
-		if opens {
-			name = "fault_start"
-		}
-		w.opts.Trace(Fact{At: time.Duration(w.now), Event: name, Name: f.Name})
-	}
-	switch {
-	case f.Kind == model.FaultCrash:
-		if opens {
-			w.crash(i)
-		}
-	case f.Target == model.TargetStation:
-		w.refold(f.Station)
+// drawFaults finds the windows of this replication.
+func (w *world) drawFaults() {
+	w.faults = make([]faultState, len(w.plan.Faults))
+	for i := range w.faults {
+		w.faults[i].windows = w.plan.Faults[i].Draw(func(k int) *chance.Stream {
+			return w.stream(chance.Fault, uint64(i), uint32(k), 0)
+		})
 	}
 }
 
-// refold gives a station the condition that is now in force.
+// setFault schedules the edges of a fault's windows, and the steps of its ramps.
+func (w *world) setFault(i int) {
+	f := &w.plan.Faults[i]
+	w.crashes = w.crashes || f.Kind == model.FaultCrash || f.Kind == model.FaultPoison
+	w.poison = w.poison || f.Kind == model.FaultPoison
+	w.sameSeed = w.sameSeed || f.Kind == model.FaultSameSeed
+	for k, v := range w.faults[i].windows {
+		at := func(t time.Duration, what kind) {
+			w.at(int64(t), calendar.RankEdge, event{slot: uint32(i), turn: uint32(k), kind: what})
+		}
+		at(v.Start, evOpen)
+		for _, since := range f.Windows.Steps(v.End - v.Start) {
+			at(v.Start+since, evRamp)
+		}
+		if v.End > v.Start {
+			at(v.End, evClose)
+		}
+	}
+	if f.While > 0 {
+		w.stations[f.Station].watched = append(w.stations[f.Station].watched, i)
+	}
+}
+
+// faultEdge opens or closes a window of a fault, or takes a step of its ramp.
+func (w *world) faultEdge(e event) {
+	i := int(e.slot)
+	f, s := &w.plan.Faults[i], &w.faults[i]
+	v := s.windows[e.turn]
+	s.window = int(e.turn)
+	s.open = e.kind != evClose && v.End > v.Start
+	s.strength = f.Windows.Strength(time.Duration(w.now)-v.Start, v.End-v.Start)
+	if e.kind == evRamp {
+		if f.Target == model.TargetStation {
+			w.refold(f.Station)
+		}
+		return
+	}
+	if f.While > 0 {
+		w.look(f.Station)
+		return
+	}
+	s.on = s.open
+	w.tellFault(f, e.kind == evOpen)
+	switch {
+	case f.Target == model.TargetStation:
+		w.refold(f.Station)
+	case e.kind != evOpen:
+	case f.Kind == model.FaultCrash:
+		w.crash(i)
+	case f.Kind == model.FaultRush:
+		w.rush(i)
+	}
+}
+
+func (w *world) tellFault(f *model.Fault, opens bool) {
+	if w.opts.Trace == nil {
+		return
+	}
+	name := "fault_end"
+	if opens {
+		name = "fault_start"
+	}
+	w.opts.Trace(Fact{At: time.Duration(w.now), Event: name, Name: f.Name})
+}
+
+// refold gives a station the conditions that are now in force, and does what
+// that allows.
 func (w *world) refold(station int) {
 	st := &w.stations[station]
 	before := st.cond
+	scoped := len(st.scoped) > 0
 	w.count(st)
-	st.cond = w.fold(station)
+	w.setCondition(station)
 	w.bookCapacity()
-	w.conditionChanged(st, &before)
-}
-
-// fold joins the faults in force at a station into one flat condition. Where
-// two faults say different things the later one on the timeline counts; speeds
-// multiply, delays and shares of errors add. What an operator has scaled stays.
-func (w *world) fold(station int) model.Condition {
-	st := &w.stations[station]
-	c := st.spec.Healthy()
-	if st.size.servers > 0 {
-		c.Servers = st.size.servers
-	}
-	if st.size.speed > 0 {
-		c.Speed = st.size.speed
-	}
-	for i := range w.plan.Faults {
-		f := &w.plan.Faults[i]
-		if w.openF[i] && f.Target == model.TargetStation && f.Station == station {
-			f.Apply(&c)
-		}
-	}
-	return c
+	w.conditionChanged(st, &before, scoped)
 }
 
 // conditionChanged does what the end of a cut, a hang or a standstill allows.
-func (w *world) conditionChanged(st *station, before *model.Condition) {
+func (w *world) conditionChanged(st *station, before *model.Condition, scoped bool) {
 	w.chill(st, before)
-	if before.Cut && !st.cond.Cut {
+	if (before.Cut && !st.cond.Cut) || scoped {
 		w.reconnect(st)
 	}
-	if before.Hang > 0 && st.cond.Hang == 0 {
+	if (before.Hang > 0 && st.cond.Hang == 0) || scoped {
 		w.freeHung(st)
 	}
 	w.startWaiting(st)
 }
 
 // reconnect lets everything through that a cut has held: first the answers,
-// then the calls, in the order in which they came.
+// then the calls, in the order in which they came. A call that another cut
+// holds stays.
 func (w *world) reconnect(st *station) {
+	if st.cond.Cut || len(st.answers)+len(st.held) == 0 {
+		return
+	}
 	answers, held := st.answers, st.held
 	st.answers, st.held = nil, nil
 	for _, t := range answers {
-		if a := w.attempts.get(t.slot); a.gen == t.turn {
+		a := w.attempts.get(t.slot)
+		switch {
+		case a.gen != t.turn:
+		case w.condOf(st, a).Cut:
+			st.answers = append(st.answers, t)
+		default:
 			w.answer(t.slot, a)
 		}
 	}
 	for _, t := range held {
-		if a := w.attempts.get(t.slot); a.gen == t.turn {
+		a := w.attempts.get(t.slot)
+		switch {
+		case a.gen != t.turn:
+		case w.condOf(st, a).Cut:
+			st.held = append(st.held, t)
+		default:
 			a.start = w.now
 			w.admit(t.slot, a, st)
 		}

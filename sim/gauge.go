@@ -112,7 +112,7 @@ func (w *world) levelSeries(r *ledger.Report) {
 
 // ownValues adds what the world measures itself.
 func (w *world) ownValues(r *ledger.Report) {
-	withQueue, goodput := ledger.Recovered(w.setting(), r, time.Duration(w.last), w.anyUnfinished(r))
+	withQueue, goodput := ledger.Recovered(w.judged(), r, time.Duration(w.last), w.anyUnfinished(r))
 	r.Add("time_to_recover_s", withQueue)
 	r.Add("backlog_clear_s", ledger.BacklogCleared(w.setting(), r, w.anyUnfinished(r)))
 	r.Add("goodput_recover_s", goodput)

@@ -1,8 +1,10 @@
 package sim
 
+import "retrysim/sim/model"
+
 // hang leaves a call without an answer for ever.
-func (w *world) hang(as uint32, a *attempt, st *station) {
-	if st.cond.HangsServe && st.idle() {
+func (w *world) hang(as uint32, a *attempt, st *station, c *model.Condition) {
+	if c.HangsServe && st.idle() {
 		w.count(st)
 		st.busy++
 		st.hungs = append(st.hungs, ticket{as, a.gen})
@@ -28,13 +30,18 @@ func (w *world) unhang(a *attempt) {
 	w.startWaiting(st)
 }
 
-// freeHung frees the servers of hung calls when the hang is over. Their
-// callers wait on: the answers are lost.
+// freeHung frees the servers of hung calls whose hang is over. Their callers
+// wait on: the answers are lost.
 func (w *world) freeHung(st *station) {
 	hungs := st.hungs
 	st.hungs = nil
 	for _, t := range hungs {
-		if a := w.attempts.get(t.slot); a.gen == t.turn && a.state == hungServe {
+		a := w.attempts.get(t.slot)
+		switch {
+		case a.gen != t.turn || a.state != hungServe:
+		case w.condOf(st, a).Hang > 0:
+			st.hungs = append(st.hungs, t)
+		default:
 			w.unhang(a)
 			a.state = lost
 		}

@@ -85,11 +85,13 @@ type attempt struct {
 	number   uint32 // the job's tries, from 1
 	worker   int32
 	copy     uint16
+	poison   uint16 // the fault by which its job kills the worker
 	status   uint16
 	class    policies.Class
 	state    state
 	step     uint8
-	hasHint  bool
+	hinted   policies.HintKind
+	counted  bool // among the calls of a station with conditional faults
 	over     bool // the caller no longer waits
 	timer    bool // a timeout is scheduled
 	rejected bool
@@ -135,6 +137,11 @@ type station struct {
 	size     size  // what an operator has scaled
 	use      meter // busy servers
 	have     meter // servers that there are
+	scoped   []int // faults in force that leave some calls out
+	mixes    []mix // the conditions of the others, as far as they were needed
+	watched  []int // conditional faults
+	calls    int   // with conditional faults: callers that wait
+	looking  bool  // a look at the conditions is due
 	stay     meter // calls in service or waiting
 }
 

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"time"
 
+	"retrysim/policies"
 	"retrysim/sim/model"
 )
 
@@ -110,12 +111,18 @@ func (w *world) limited(st *station) (*model.RateLimit, bool) {
 }
 
 // hintOf is the Retry-After that comes with a rate limit's refusal.
-func (st *station) hintOf(l *model.RateLimit, now int64) (hint int64, ok bool) {
-	if !l.UntilReset {
-		return int64(l.RetryAfter), l.RetryAfter > 0
+func (st *station) hintOf(l *model.RateLimit, now int64) policies.Hint {
+	after := int64(l.RetryAfter)
+	if l.UntilReset {
+		rest, ok := st.limiter.rest(l, now)
+		if after = nextMultiple(rest, int64(time.Second)); !ok {
+			after = 0
+		}
 	}
-	rest, ok := st.limiter.rest(l, now)
-	return nextMultiple(rest, int64(time.Second)), ok
+	if after <= 0 {
+		return policies.Hint{}
+	}
+	return policies.Hint{Kind: policies.HintSeconds, After: time.Duration(after)}
 }
 
 // times is a line of times that grows by doubling, a ring without pointers.

@@ -3,7 +3,6 @@ package sim
 import (
 	"retrysim/policies"
 	"retrysim/sim/calendar"
-	"retrysim/sim/chance"
 )
 
 // lockJob begins the job's lock at its taking.
@@ -20,7 +19,7 @@ func (w *world) lockJob(j *job) {
 func (w *world) watchLock(slot uint32, j *job, a *attempt) {
 	p := w.policyOf(j)
 	if p.Anchor == policies.AnchorTaken {
-		w.policy = *w.stream(chance.Backoff, j.id, j.tries, 0)
+		w.jitter(j)
 		j.due = w.later(int64(p.Delay(w.failureOf(j, policies.Success, 0), w.rand)))
 		j.lease = j.due
 	} else if j.lease == forever || w.plan.Workers.Renew || (!w.crashes && a.deadline <= j.lease && !w.plan.Queue.InWorker) {

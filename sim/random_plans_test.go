@@ -62,7 +62,7 @@ func (m maker) plan() *sim.Plan {
 		p.Common = []model.Source{s}
 	}
 	for i := range m.n("faults", 0, 4) {
-		p.Faults = append(p.Faults, m.fault(p, i))
+		p.Faults = append(p.Faults, m.striking(p, m.fault(p, i)))
 	}
 	for i := range m.n("actions", 0, 3) {
 		p.Actions = append(p.Actions, m.action(p, i))
@@ -210,29 +210,6 @@ func (m maker) jobType(p *sim.Plan, i int) model.JobType {
 		})
 	}
 	return t
-}
-
-func (m maker) fault(p *sim.Plan, i int) model.Fault {
-	start := m.at("fault starts", p.Until)
-	f := model.Fault{
-		Name: fmt.Sprint("fault", i), Start: start, End: start + m.at("fault lasts", of(m, "fault span", 2*time.Second, p.Horizon)),
-		Station: m.n("faulty station", 0, len(p.Stations)-1), Status: of(m, "status", 503, 429, 400),
-		Kind:  model.FaultKind(m.n("fault", int(model.FaultRefuse), int(model.FaultReplayCut))),
-		Loses: m.yes("loses"), HoldsServe: m.yes("holds"), Share: of(m, "share", 1, 0.3), Factor: of(m, "factor", 0, 0.1, 3),
-		Errors:  []model.Outcome{{Class: policies.ServerError, Status: 500, Share: of(m, "errors", 1, 0.4)}},
-		Latency: law(chance.Exponential{Average: 200 * time.Millisecond}), Limit: m.limit("limit in fault"),
-		Restart: of(m, "restart", 0, time.Second),
-	}
-	switch f.Kind {
-	case model.FaultCrash:
-		f.Target, f.Share, f.Count = model.TargetWorkers, of(m, "crash share", 0, 0.5), m.n("crashes", 1, 3)
-		if p.Workers.Count == model.Unlimited {
-			f.Kind, f.Target, f.Share = model.FaultRefuse, model.TargetStation, 0
-		}
-	case model.FaultParkFails, model.FaultParkCut, model.FaultReplayCut:
-		f.Target = model.TargetDeadLetters
-	}
-	return f
 }
 
 func (m maker) action(p *sim.Plan, i int) model.Action {

@@ -119,7 +119,7 @@ func (w *world) revive(j *job, a *model.Action) {
 func (w *world) replayCut(j *job, action int) bool {
 	for i := range w.plan.Faults {
 		f := &w.plan.Faults[i]
-		if w.openF[i] && f.Kind == model.FaultReplayCut {
+		if w.faults[i].on && f.Kind == model.FaultReplayCut {
 			return w.stream(chance.Park, j.id, j.tries, uint32(action)<<16|uint32(i)).Float64() < f.Share
 		}
 	}

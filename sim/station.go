@@ -29,21 +29,26 @@ func (w *world) setStations() {
 // limit, never answered, or let in.
 func (w *world) admit(as uint32, a *attempt, st *station) {
 	j := w.jobs.get(a.job)
-	c := &st.cond
+	c := w.condOf(st, a)
 	if c.Refuse {
+		w.hint(a, c, c.RefuseHint.Apply(policies.Hint{}))
 		w.refuse(as, a, st, c.Status)
 		return
 	}
+	if c.Reset > 0 && w.stream(chance.Reset, j.id, a.number, uint32(a.step)).Float64() < c.Reset {
+		w.reset(as, a)
+		return
+	}
 	if limit, over := w.limited(st); over {
-		a.hint, a.hasHint = st.hintOf(limit, w.now)
+		w.hint(a, c, st.hintOf(limit, w.now))
 		w.refuse(as, a, st, limit.Status)
 		return
 	}
 	if c.Hang > 0 && w.stream(chance.Hang, j.id, a.number, uint32(a.step)).Float64() < c.Hang {
-		w.hang(as, a, st)
+		w.hang(as, a, st, c)
 		return
 	}
-	w.fail(a, j, st)
+	w.fail(a, j, c)
 	if st.spec.Leg.Set() {
 		w.rowCall(as, a, st)
 		return
@@ -61,6 +66,7 @@ func (w *world) admit(as uint32, a *attempt, st *station) {
 		a.rejected = true
 		w.goes(as, a, lost)
 	default:
+		w.hint(a, c, policies.Hint{})
 		w.refuse(as, a, st, st.spec.RefuseStatus)
 	}
 }
@@ -83,9 +89,9 @@ func (w *world) count(st *station) {
 
 // fail draws at its arrival how a call will fail: by a fault, or because its
 // job is beyond help.
-func (w *world) fail(a *attempt, j *job, st *station) {
+func (w *world) fail(a *attempt, j *job, c *model.Condition) {
 	a.class, a.status = policies.Success, 0
-	if errs := st.cond.Errors; len(errs) > 0 {
+	if errs := c.Errors; len(errs) > 0 {
 		u := w.stream(chance.Failure, j.id, a.number, uint32(a.step)).Float64()
 		for i := range errs {
 			if u -= errs[i].Share; u < 0 {
@@ -153,20 +159,24 @@ func (w *world) serve(as uint32, a *attempt, st *station) {
 	w.count(st)
 	st.busy++
 	a.state, a.served = serving, w.now
-	var service time.Duration
-	if st.spec.Service.Set() {
-		service = st.spec.Service.Sample(w.stream(chance.Service, j.id, a.number, uint32(a.step)))
+	c := w.condOf(st, a)
+	law := st.spec.Service
+	if c.Replace.Set() {
+		law = c.Replace
 	}
-	a.service = stretch(int64(service), st.cond.Speed)
+	var service time.Duration
+	if law.Set() {
+		service = law.Sample(w.stream(chance.Service, j.id, a.number, uint32(a.step)))
+	}
+	a.service = stretch(int64(service), c.Speed)
 	if st.slow {
 		a.service = st.slowed(a.service, st.busy)
 	}
 	a.service += st.debt
 	st.debt = 0
 	a.back = 0
-	for i := range st.cond.Latency {
-		copy := uint32(a.step)<<8 | uint32(i)
-		a.back += int64(st.cond.Latency[i].Sample(w.stream(chance.Latency, j.id, a.number, copy)))
+	if len(c.Latency) > 0 || c.Multiply > 0 {
+		a.back = w.wayBack(j, a, c, int64(service))
 	}
 	a.unseen = w.unapplied(j, int(a.step))
 	end := w.later(a.service)
@@ -203,17 +213,21 @@ func (w *world) served(as uint32, a *attempt) {
 		w.warm(st)
 	}
 	w.startWaiting(st)
+	c := w.condOf(st, a)
 	switch {
 	case a.over:
 		w.wasted(j, a)
 		w.freeAttempt(as, a)
-	case st.cond.Cut && st.cond.CutLoses:
+	case c.Cut && c.CutLoses:
 		w.goes(as, a, lost)
-	case st.cond.Cut:
+	case c.Cut:
 		st.answers = append(st.answers, ticket{as, a.gen})
 		w.goes(as, a, heldBack)
-	case st.cond.Lost > 0 && w.stream(chance.Loss, j.id, a.number, uint32(a.step)).Float64() < st.cond.Lost:
+	case c.Lost > 0 && w.stream(chance.Loss, j.id, a.number, uint32(a.step)).Float64() < c.Lost:
 		w.goes(as, a, lost)
+	case c.ResetAnswer > 0 && w.stream(chance.Reset, j.id, a.number, uint32(a.step)|answerReset).Float64() < c.ResetAnswer:
+		a.class, a.status = policies.Connection, 0
+		w.answer(as, a)
 	case a.back > 0:
 		a.state = returning
 		w.at(w.later(a.back), calendar.RankCompletion, event{as, a.gen, evBack})

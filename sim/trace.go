@@ -72,7 +72,7 @@ func (w *world) tellEnded(j *job, a *attempt, class policies.Class, status int) 
 		event = "reject"
 	}
 	f := Fact{Class: class.String(), Status: status, Service: time.Duration(a.service)}
-	if a.hasHint {
+	if a.hinted == policies.HintSeconds {
 		f.Due, f.HasDue = time.Duration(w.now+a.hint), true
 	}
 	w.tell(j, a, event, f)

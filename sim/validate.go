@@ -49,13 +49,7 @@ func (p *Plan) Validate() error {
 	jobs, together := p.expectedJobs()
 	no(jobs > maxJobs, "about %.3g jobs are to come, want at most %.0g; let fewer come, or shorten until", jobs, maxJobs)
 	no(together > mostAlive, "%.3g jobs are to come at one instant, want at most %d", together, mostAlive)
-	for i := range p.Faults {
-		f := &p.Faults[i]
-		no(f.End < f.Start, "fault %s ends before it starts", f.Name)
-		no(f.Target == model.TargetStation && (f.Station < 0 || f.Station >= len(p.Stations)), "fault %s has no dependency", f.Name)
-		no(f.Kind == model.FaultRateLimit && f.Limit.Validate() != nil, "fault %s: %v", f.Name, f.Limit.Validate())
-		no(f.Kind == model.FaultCrash && p.Workers.Count == model.Unlimited, "fault %s needs a number of workers", f.Name)
-	}
+	errs = append(errs, p.validateFaults()...)
 	for i := range p.Actions {
 		p.validateAction(&p.Actions[i], no)
 	}

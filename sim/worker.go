@@ -108,6 +108,12 @@ func (w *world) begin(slot uint32, j *job) {
 	if w.opts.Trace != nil {
 		w.tellTaken(j, a)
 	}
+	if w.poison {
+		if i := w.poisoned(j, a); i >= 0 && a.worker >= 0 {
+			w.swallow(as, a, j, i)
+			return
+		}
+	}
 	w.call(as, a)
 }
 

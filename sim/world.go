@@ -29,8 +29,11 @@ const (
 	evDue                 // slot, turn: job; its retry is due
 	evReview              // due retries become ready
 	evThink               // slot: source, turn: client; a closed client sends its next job
-	evOpen                // slot: fault
-	evClose               // slot: fault
+	evOpen                // slot: fault, turn: window
+	evClose               // slot: fault, turn: window
+	evRamp                // slot: fault, turn: window; its strength changes
+	evLook                // slot: station; have conditions changed?
+	evPoison              // slot, turn: attempt; its job kills the worker
 	evAction              // slot: action
 	evWatch               // conditions of actions are looked at
 	evRelease             // slot: gate; the next job held by it
@@ -69,7 +72,11 @@ type world struct {
 	flying   int // attempts whose caller waits
 	review   bool
 	pool     pool
-	openF    []bool // faults in force, by index
+	faults   []faultState
+	struck   struck   // by conditional faults
+	poison   bool     // a fault of this kind is in the plan
+	sameSeed bool     // likewise
+	deaths   []uint32 // by poison, of each process
 	dlq      parked
 	alerts   []alertState
 	replays  []replay
@@ -123,6 +130,7 @@ func newWorld(p *Plan, o Options) *world {
 		seed: chance.ReplicationSeed(p.Seed, o.Replication),
 	}
 	w.rand = rand.New(&w.policy)
+	w.drawFaults()
 	w.gauge.init(w)
 	w.book.Begin(append(ledger.Standard(w.setting()), o.Metrics...))
 	w.setLevels()
@@ -206,7 +214,7 @@ func (w *world) step(e event) {
 	switch e.kind {
 	case evArrive:
 		w.arrive(int(e.slot))
-	case evServed, evBack, evRead, evWrite, evTimeout:
+	case evServed, evBack, evRead, evWrite, evTimeout, evPoison:
 		w.attemptEvent(e)
 	case evRefused:
 		w.refusalDone(int(e.slot))
@@ -217,9 +225,11 @@ func (w *world) step(e event) {
 	case evReview:
 		w.reviewQueue()
 	case evThink:
-		w.clientSends(int(e.slot), int32(e.turn))
-	case evOpen, evClose:
-		w.faultEdge(int(e.slot), e.kind == evOpen)
+		w.pauseEnds(int(e.slot), int32(e.turn))
+	case evOpen, evClose, evRamp:
+		w.faultEdge(e)
+	case evLook:
+		w.lookAgain(int(e.slot))
 	case evAction:
 		w.act(int(e.slot))
 		w.open--
@@ -257,6 +267,8 @@ func (w *world) attemptEvent(e event) {
 		w.rowWrite(e.slot, a)
 	case evTimeout:
 		w.timeout(e.slot, a)
+	case evPoison:
+		w.takesDown(a)
 	}
 }
 

@@ -17,7 +17,11 @@ func (e *explainer) timeline() {
 	}
 	for i := range e.p.Faults {
 		f := &e.p.Faults[i]
-		e.item(18, at(f.Start)+" to "+at(f.End), "%s: %s.", f.Name, e.faultWords(f))
+		when := at(f.Start) + " to " + at(f.End)
+		if f.Start == f.End {
+			when = at(f.Start)
+		}
+		e.item(18, when, "%s: %s%s.", f.Name, e.faultWords(f), e.furthermore(f))
 	}
 	for i := range e.p.Actions {
 		a := &e.p.Actions[i]
@@ -38,7 +42,11 @@ func (e *explainer) faultWords(f *model.Fault) string {
 	share := reports.Percent(f.Share)
 	switch f.Kind {
 	case model.FaultRefuse:
-		return fmt.Sprintf("%s answers every call with %d at once", to, f.Status)
+		text := fmt.Sprintf("%s answers every call with %d at once", to, f.Status)
+		if f.Hint.Kind == model.HintSays {
+			text += " and asks to come back after " + estimate.Text(f.Hint.After)
+		}
+		return text
 	case model.FaultCut:
 		if f.Loses {
 			return "nothing gets through to " + to + " or back; what is on its way is lost"
@@ -47,7 +55,7 @@ func (e *explainer) faultWords(f *model.Fault) string {
 	case model.FaultError:
 		return fmt.Sprintf("of the calls to %s %s, after the full work", to, errorWords(f.Errors))
 	case model.FaultLatency:
-		return fmt.Sprintf("answers of %s take %s longer in the mean", to, estimate.Text(f.Latency.Mean()))
+		return latencyWords(f, to)
 	case model.FaultHang:
 		held := "no server is held"
 		if f.HoldsServe {
@@ -65,6 +73,9 @@ func (e *explainer) faultWords(f *model.Fault) string {
 		if f.Share == 0 {
 			who = counted(f.Count, "worker dies", "workers die")
 		}
+		if f.Drawn() && f.Restart == 0 {
+			return who + " with what they hold, and are back at its end"
+		}
 		return fmt.Sprintf("%s with what they hold, and are back after %s", who, estimate.Text(f.Restart))
 	case model.FaultParkFails:
 		return share + " of the dead letters cannot be written: those jobs are lost"
@@ -73,7 +84,7 @@ func (e *explainer) faultWords(f *model.Fault) string {
 	case model.FaultReplayCut:
 		return share + " of the replays are cut before the record is removed: those jobs run twice"
 	}
-	panic(fmt.Sprintf("explain: no words for fault kind %d", f.Kind))
+	return e.moreFaultWords(f, to, share)
 }
 
 func errorWords(list []model.Outcome) string {

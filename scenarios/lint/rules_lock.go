@@ -115,7 +115,7 @@ func lockForever(c *planCase) {
 	}
 	for i := range c.p.Faults {
 		f := &c.p.Faults[i]
-		if f.Kind != model.FaultCrash {
+		if f.Kind != model.FaultCrash && f.Kind != model.FaultPoison {
 			continue
 		}
 		for t := range c.p.Types {

@@ -49,12 +49,16 @@ const (
 	Search                       // candidates of a tuning search
 	Resample                     // bootstrap and other resampling
 	Hang                         // whether a request is never answered
+	Scope                        // whether a fault hits a job or a client
+	Reset                        // whether a connection is reset
+	Body                         // whether an answer trickles in
 	purposes
 )
 
 var purposeNames = [purposes]string{
 	"none", "arrival", "service", "failure", "backoff", "permanent", "latency", "loss", "route", "fault", "crash",
 	"leg", "gone", "park", "payload", "hint", "think", "class", "hedge", "gate", "world", "search", "resample", "hang",
+	"scope", "reset", "body",
 }
 
 // String returns the purpose's name in lower case.

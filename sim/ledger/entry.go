@@ -26,6 +26,7 @@ const (
 	Left                   // nothing more can happen to a job: its Bucket is final
 	GivenUp                // the policy gave a job up, whatever becomes of it
 	Exhausted              // it did so because the retries ran out
+	Struck                 // a conditional fault is in force (Delay 1) or no longer (0); Status is its number
 	Kinds
 )
 

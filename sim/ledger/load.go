@@ -13,6 +13,7 @@ type Load struct {
 	retries, duplicates    int64
 	faultJobs, faultCalls  int64
 	all, again, afterFault peak
+	windows                faultTime
 }
 
 // NewLoad returns an empty measure.
@@ -21,6 +22,7 @@ func NewLoad(s Setting) *Load {
 	return &Load{
 		set: s, byType: make([]int64, len(s.Types)),
 		all: peak{width: w}, again: peak{width: w}, afterFault: peak{width: w},
+		windows: newFaultTime(s),
 	}
 }
 
@@ -31,18 +33,21 @@ func (l *Load) Observe(batch []Entry) {
 		switch e.Kind {
 		case Arrived:
 			l.jobs++
-			if l.inFault(e.At) {
+			if l.windows.holds(e.At) {
 				l.faultJobs++
 			}
 		case Sent:
 			l.sent(e)
+		case Struck:
+			l.windows.edge(e)
+			l.afterFault = peak{width: int64(l.set.Window)}
 		}
 	}
 }
 
 func (l *Load) sent(e *Entry) {
 	l.all.add(e.At)
-	if l.set.LastFault >= 0 && e.At >= int64(l.set.LastFault) {
+	if l.windows.over(e.At) {
 		l.afterFault.add(e.At)
 	}
 	if e.Is(LaterStep) {
@@ -57,18 +62,9 @@ func (l *Load) sent(e *Entry) {
 	if e.Is(Duplicate) {
 		l.duplicates++
 	}
-	if l.inFault(e.At) {
+	if l.windows.holds(e.At) {
 		l.faultCalls++
 	}
-}
-
-func (l *Load) inFault(t int64) bool {
-	for _, f := range l.set.Faults {
-		if t >= int64(f[0]) && t < int64(f[1]) {
-			return true
-		}
-	}
-	return false
 }
 
 // Report gives attempts, amplification and peaks.
@@ -81,7 +77,7 @@ func (l *Load) Report(r *Report) {
 	r.Add("peak_load_per_s", float64(l.all.most)*perSecond)
 	r.Add("peak_retries_per_s", float64(l.again.most)*perSecond)
 	after := math.NaN()
-	if l.set.LastFault >= 0 && l.set.LastFault <= r.End {
+	if l.windows.over(int64(r.End)) {
 		after = float64(l.afterFault.most) * perSecond
 	}
 	r.Add("peak_after_fault_per_s", after)

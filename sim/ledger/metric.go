@@ -41,8 +41,8 @@ type Setting struct {
 	Bin, Window time.Duration
 	Until       time.Duration
 	WarmUp      time.Duration
-	Faults      [][2]time.Duration // windows [start, end)
-	LastFault   time.Duration      // end of the last fault, -1 without one
+	Faults      [][2]time.Duration // windows [start, end), as drawn where they are random; conditional faults tell theirs by Struck
+	LastFault   time.Duration      // end of the last of them, -1 without one
 	Capacity    float64            // fault-free, per second; +Inf is unlimited
 }
 

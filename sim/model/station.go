@@ -50,12 +50,19 @@ type Condition struct {
 	CutLoses   bool // calls in a cut are lost; else held until it ends
 	Hang       float64
 	Errors     []Outcome
-	Latency    []Law // each is added to the answer's way back
+	Latency    []Delay // each is added to the answer's way back
 	Speed      float64
 	Limit      RateLimit
 	LimitSet   bool
 	Lost       float64 // share of answers lost after the work was done
 	HangsServe bool    // a hung call holds a server until its caller gives up or the window ends
+
+	Reset       float64 // share of calls reset at their arrival
+	ResetAnswer float64 // share of calls reset instead of being answered, after the work
+	Multiply    float64 // the answer takes so many times its service; 0 is 1
+	Replace     Law     // the service time instead of the station's own
+	RefuseHint  Hint    // that comes with the fault's refusal
+	Hint        Hint    // what is wrong with the hints of every refusal
 }
 
 // Healthy is the station's condition without any fault.

@@ -57,6 +57,9 @@ type FaultWindow struct {
 	Target  string  `json:"target"`
 	StartMS float64 `json:"start_ms"`
 	EndMS   float64 `json:"end_ms"`
+	// Within says that the fault is in force only now and then within the
+	// window: at random times, or above a load.
+	Within bool `json:"within,omitempty"`
 }
 
 // ActionMark is one operator action on the timeline.

@@ -13,7 +13,7 @@ import (
 func lastFault(p *sim.Plan) time.Duration {
 	var end time.Duration
 	for i := range p.Faults {
-		end = max(end, p.Faults[i].End)
+		end = max(end, p.Faults[i].LastEnd())
 	}
 	return end
 }
@@ -32,17 +32,30 @@ var faultNames = map[model.FaultKind]string{
 	model.FaultParkFails:    "park_fails",
 	model.FaultParkCut:      "park_cut",
 	model.FaultReplayCut:    "replay_cut",
+	model.FaultReset:        "reset",
+	model.FaultSlowBody:     "slow_body",
+	model.FaultRetryAfter:   "retry_after",
+	model.FaultPoison:       "poison",
+	model.FaultRush:         "rush",
+	model.FaultSameSeed:     "same_seed",
 }
 
-// faultsOf are the plan's faults as data.
+// faultsOf are the plan's faults as data: each window of those that recur, and
+// the whole span of those whose windows are drawn or depend on the load.
 func faultsOf(p *sim.Plan) []result.FaultWindow {
 	out := []result.FaultWindow{}
 	for i := range p.Faults {
 		f := &p.Faults[i]
-		out = append(out, result.FaultWindow{
-			Name: f.Name, Effect: faultNames[f.Kind], Target: targetOf(p, f),
-			StartMS: milliseconds(f.Start), EndMS: milliseconds(f.End),
-		})
+		windows := f.Planned()
+		if f.Drawn() {
+			windows = []model.Window{{Start: f.Start, End: f.End}}
+		}
+		for _, w := range windows {
+			out = append(out, result.FaultWindow{
+				Name: f.Name, Effect: faultNames[f.Kind], Target: targetOf(p, f),
+				StartMS: milliseconds(w.Start), EndMS: milliseconds(w.End), Within: f.Drawn() || f.While > 0,
+			})
+		}
 	}
 	return out
 }
@@ -55,6 +68,8 @@ func targetOf(p *sim.Plan, f *model.Fault) string {
 		return "workers"
 	case model.TargetDeadLetters:
 		return "dead_letters"
+	case model.TargetClients:
+		return "clients"
 	}
 	panic(fmt.Sprintf("study: fault %q has no known target", f.Name))
 }

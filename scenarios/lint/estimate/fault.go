@@ -30,16 +30,30 @@ func Patience(t *model.JobType, p *policies.Policy) time.Duration {
 }
 
 // BlowOf is what a fault does to a job type under a policy. The share is 0
-// where the fault does not touch the type, or only slows it down.
+// where the fault does not touch the type, only slows it down, or depends on
+// what happens; of random windows it is the mean over their span.
 func BlowOf(p *sim.Plan, f *model.Fault, jobType int, policy *policies.Policy) Blow {
-	if f.Target != model.TargetStation || Calls(p, jobType, f.Station) == 0 || f.End <= f.Start {
-		return Blow{}
+	if f.Target != model.TargetStation || Calls(p, jobType, f.Station) == 0 || f.End <= f.Start ||
+		!f.Scope.HasType(jobType) || f.Scope.FirstAttempts > 0 || f.While > 0 {
+		return Blow{} // or it depends on the load, or is over for a job once it was tried
 	}
+	b := blowOf(p, f, jobType, policy)
+	b.Share *= f.MeanStrength()
+	if f.Scope.Share > 0 {
+		b.Share *= f.Scope.Share
+	}
+	return b
+}
+
+// blowOf is what a fault at full strength does to a job in its scope.
+func blowOf(p *sim.Plan, f *model.Fault, jobType int, policy *policies.Policy) Blow {
 	patience := Patience(&p.Types[jobType], policy)
 	timeout := Blow{Share: 1, Class: policies.Timeout, Unanswered: true}
 	switch f.Kind {
 	case model.FaultRefuse:
-		return Blow{Share: 1, Class: policies.ClassOfStatus(f.Status), Status: f.Status}
+		return Blow{Share: 1, Class: policies.ClassOfStatus(f.Status), Status: f.Status, Hint: f.Hint.After}
+	case model.FaultReset:
+		return Blow{Share: f.Share, Class: policies.Connection}
 	case model.FaultCut:
 		if !f.Loses && (patience == 0 || patience >= f.End-f.Start) {
 			return Blow{} // held, and answered in the end
@@ -49,9 +63,15 @@ func BlowOf(p *sim.Plan, f *model.Fault, jobType int, policy *policies.Policy) B
 		timeout.Share = f.Share
 		return timeout
 	case model.FaultLatency:
-		if patience == 0 || !f.Latency.Set() || f.Latency.Mean() <= patience {
+		if patience == 0 || slowed(p, f) <= patience {
 			return Blow{}
 		}
+		return timeout
+	case model.FaultSlowBody:
+		if patience == 0 || f.Latency.Mean() <= patience {
+			return Blow{}
+		}
+		timeout.Share = f.Share
 		return timeout
 	case model.FaultCapacity:
 		if f.Factor > 0 || patience == 0 {
@@ -64,6 +84,26 @@ func BlowOf(p *sim.Plan, f *model.Fault, jobType int, policy *policies.Policy) B
 		return limitBlow(p, f)
 	}
 	return Blow{}
+}
+
+// slowed is how long the answers that a fault of latency makes late take in the
+// mean, by what it replaces, multiplies and adds; waits for a server left aside.
+func slowed(p *sim.Plan, f *model.Fault) time.Duration {
+	var sum, service time.Duration
+	if law := p.Stations[f.Station].Service; law.Set() {
+		service = law.Mean()
+	}
+	if f.Replace.Set() {
+		service = f.Replace.Mean()
+		sum = service
+	}
+	if f.Multiply > 1 {
+		sum = time.Duration(float64(service) * f.Multiply)
+	}
+	if f.Latency.Set() {
+		sum = add(sum, f.Latency.Mean())
+	}
+	return sum
 }
 
 // errorBlow is the first kind of error, with the share of all of them.
@@ -105,8 +145,14 @@ func Hints(p *sim.Plan, station int) time.Duration {
 	}
 	for i := range p.Faults {
 		f := &p.Faults[i]
-		if f.Kind == model.FaultRateLimit && f.Target == model.TargetStation && f.Station == station {
+		if f.Target != model.TargetStation || f.Station != station {
+			continue
+		}
+		switch f.Kind {
+		case model.FaultRateLimit:
 			longest = max(longest, Hint(&f.Limit))
+		case model.FaultRefuse, model.FaultRetryAfter:
+			longest = max(longest, f.Hint.After)
 		}
 	}
 	return longest
