@@ -29,6 +29,12 @@ type overload struct {
 // metaReps is how many runs a row is judged by: its source has 20 to 40.
 const metaReps = 40
 
+// undefinedRecovery is the row whose outcome turns on what it does not say: a
+// server that drops what has expired relapses for a minute or so now and then.
+// In 300 runs the last 500 s had a goodput above half of the arrivals in all
+// of them, above nine tenths in 290, which is 0.967 where the row wants 0.97.
+var undefinedRecovery = measured{later: "issue 3: does not say from which goodput on a run has recovered"}
+
 // metaRow measures what is left of the goodput long after an overload.
 func metaRow(l *lab, r *row) measured {
 	if !strings.HasPrefix(r.id, "B-HOTOS25-") {
@@ -36,6 +42,9 @@ func metaRow(l *lab, r *row) measured {
 	}
 	var p overload
 	r.read(l, &p)
+	if r.id == "B-HOTOS25-10" {
+		return undefinedRecovery
+	}
 	if !l.full && (p.Lambda != 8 || p.Backoff != "") {
 		return onlyFull
 	}
@@ -101,16 +110,13 @@ func (m *tail) Observe(batch []ledger.Entry) {
 	}
 }
 
-// Report calls a run recovered that answers half of what arrives or more. The
-// rows do not say where the border is; the state that they tell apart from
-// health has no goodput at all. It matters for a server that drops what has
-// expired: it relapses for a minute or so now and then, and in 300 runs, all
-// of them above half, 10 were below 90 %.
+// Report calls a run recovered that answers nine tenths of what arrives or
+// more, as the rows of the OSDI 2022 experiment define it.
 func (m *tail) Report(r *ledger.Report) {
 	r.Add("tail_attempts", m.sent/m.arrived)
 	r.Add("tail_goodput", m.answers/m.arrived)
 	recovered := 0.0
-	if m.answers >= 0.5*m.arrived {
+	if m.answers >= 0.9*m.arrived {
 		recovered = 1
 	}
 	r.Add("tail_recovered", recovered)
