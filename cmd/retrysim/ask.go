@@ -134,7 +134,11 @@ func (a *app) answer(ctx context.Context, q *ask, w *world) error {
 		fmt.Fprintf(a.stderr, "retrysim: interrupted; what was done is written and marked partial\n")
 		return verdict(codeInterrupted)
 	}
-	return verdict(q.judge(r))
+	code := judge(r)
+	if a.sayBreaches(q, r) {
+		code = codeNegative
+	}
+	return verdict(code)
 }
 
 // study runs all rows of the world over the replications.
@@ -150,8 +154,8 @@ func (a *app) study(ctx context.Context, q *ask, w *world) (*result.Result, erro
 	return r, invalid(err)
 }
 
-// judge is the exit code that thresholds and --fail-on give.
-func (q *ask) judge(r *result.Result) int {
+// judge is the exit code that thresholds give.
+func judge(r *result.Result) int {
 	code := codeDone
 	for _, t := range r.Thresholds {
 		switch t.Verdict {
@@ -159,12 +163,6 @@ func (q *ask) judge(r *result.Result) int {
 			return codeNegative
 		case result.VerdictInconclusive:
 			code = codeInconclusive
-		}
-	}
-	limits, _ := parseFailOn(q.failOn)
-	for _, limit := range limits {
-		if limit.met(r) {
-			return codeNegative
 		}
 	}
 	return code

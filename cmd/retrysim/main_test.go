@@ -168,8 +168,16 @@ func TestFailOn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := limits[0].met(&result.Result{Comparison: []result.Comparison{c.c}}); got != c.want {
-			t.Errorf("%s: met is %v", c.name, got)
+		if got := limits[0].breaches(&result.Result{Comparison: []result.Comparison{c.c}}); (len(got) == 1) != c.want {
+			t.Errorf("%s: breaches are %v", c.name, got)
+		}
+	}
+	for want, c := range map[string]result.Comparison{
+		"by 46 %": {Percent: number(-45.96)}, "by 1235 %": {Percent: number(1234.6)}, "by 3, from 0": {Difference: number(3)},
+		"(by ranks: one of the two never ends, so there is no percentage)": {},
+	} {
+		if got := byHowMuch(&c); got != want {
+			t.Errorf("got %q, want %q", got, want)
 		}
 	}
 	for _, bad := range []string{"worse", "worse=", "worse=5", "worse=-1%", "worse=NaN%", "=5%", "better=5%"} {
