@@ -54,10 +54,27 @@ func TestDocumentedScenario(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	limitsGivenUp(t, s)
 	for _, row := range s.Rows() {
 		if _, err := s.Plan(row); err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+// limitsGivenUp sees that an example does not teach a limit on dead letters,
+// which a replay satisfies.
+func limitsGivenUp(t *testing.T, s *Scenario) {
+	t.Helper()
+	given := false
+	for _, th := range s.Thresholds {
+		given = given || strings.HasPrefix(th.Text, "given_up / jobs")
+		if strings.Contains(th.Text, "dead_lettered") {
+			t.Errorf("%s teaches %q", s.Name(), th.Text)
+		}
+	}
+	if !given {
+		t.Errorf("%s does not limit given_up", s.Name())
 	}
 }
 
