@@ -135,7 +135,7 @@ func plansOf(s *scenarios.Scenario, q *ask) ([]*sim.Plan, error) {
 	var plans []*sim.Plan
 	var errs []error
 	add := func(p *sim.Plan, err error) {
-		if err == nil && slices.ContainsFunc(plans, func(o *sim.Plan) bool { return o.Row == p.Row }) {
+		if err == nil && slices.ContainsFunc(plans, func(o *sim.Plan) bool { return o != nil && o.Row == p.Row }) {
 			err = fmt.Errorf("two rows are named %q: give one of them another label, as in -p NAME@LABEL", p.Row)
 		}
 		plans, errs = append(plans, p), append(errs, err)
@@ -144,7 +144,11 @@ func plansOf(s *scenarios.Scenario, q *ask) ([]*sim.Plan, error) {
 	switch {
 	case len(q.policies) > 0:
 		for _, text := range q.policies {
-			add(s.PlanFor(text))
+			p, err := s.PlanFor(text)
+			if err != nil && !strings.HasPrefix(err.Error(), "-p ") {
+				err = fmt.Errorf("-p %s: %w", text, err)
+			}
+			add(p, err)
 		}
 	case q.verb == "run" || len(rows) == 0:
 		add(s.Plan(""))

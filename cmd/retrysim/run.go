@@ -25,7 +25,7 @@ func (a *app) runVerb() *cobra.Command {
 				return err
 			}
 			if len(q.policies) > 1 && !own.print {
-				return invalidf("run takes one -p; to judge several side by side: retrysim compare %s", compareArgs(args, &own, cmd))
+				return invalidf("-p: run takes one, not %d; to judge several side by side: retrysim compare %s", len(q.policies), compareArgs(args, &own, cmd))
 			}
 			w, err := a.openEither(cmd, args, &own, &q)
 			if err != nil {
