@@ -51,7 +51,7 @@ func (a *app) finish(err error) int {
 		fmt.Fprintln(a.stderr, "retrysim: "+nameTwins(err.Error(), a.twins))
 	}
 	if a.next != "" && !a.quiet {
-		fmt.Fprintf(a.stderr, "Next: %s\n", a.next)
+		fmt.Fprintln(a.stderr, wrapCommand("Next: "+a.next))
 	}
 	return exitCode(err)
 }

@@ -35,7 +35,7 @@ func (a *app) compareVerb() *cobra.Command {
 			if own.print {
 				return a.printOwn(w, q.verb)
 			}
-			a.suggest("retrysim why @last dead        # or a job of --trace, such as %s", w.someJob())
+			a.suggest("%s", w.afterCompare())
 			return a.answer(cmd.Context(), &q, w)
 		},
 	}

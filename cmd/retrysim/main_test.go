@@ -41,6 +41,29 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
+// TestWrapCommand: no Next line is wider than a terminal, and none loses a word.
+func TestWrapCommand(t *testing.T) {
+	for line, want := range map[string]string{
+		"Next: retrysim help": "Next: retrysim help",
+		"Next: retrysim run --jobs 1000 --together --outage 30s --capacity 100/s -p bullmq-exponential": "Next: retrysim run --jobs 1000 --together --outage 30s --capacity 100/s \\\n" +
+			"    -p bullmq-exponential",
+	} {
+		if got := wrapCommand(line); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+	long := "Next: retrysim" + strings.Repeat(" --flag value-with-hyphens", 20)
+	got := wrapCommand(long)
+	for _, l := range strings.Split(got, "\n") {
+		if len(l) > helpWidth {
+			t.Errorf("%d columns: %s", len(l), l)
+		}
+	}
+	if back := strings.ReplaceAll(got, " \\\n   ", ""); back != long {
+		t.Errorf("got %q", back)
+	}
+}
+
 // TestParallel asks for the same bytes from one goroutine and from several, and
 // from a shipped scenario; .ci/race runs it under the race detector.
 func TestParallel(t *testing.T) {
