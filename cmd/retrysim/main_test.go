@@ -36,7 +36,7 @@ func TestInterrupted(t *testing.T) {
 			t.Error("the result is not marked partial")
 		}
 	}
-	if !strings.Contains(stderr.String(), "interrupted") {
+	if !strings.Contains(stderr.String(), "interrupted; no replication was finished") {
 		t.Errorf("stderr does not say so: %s", &stderr)
 	}
 }
