@@ -17,7 +17,7 @@ help: ## list the targets
 build: ## build ./retrysim
 	$(GO) build -o retrysim ./cmd/retrysim
 
-run: build ## compare the policies of every shipped scenario (about a minute); pictures go to out/
+run: build ## compare policies over a dozen scenarios (SCENARIOS=all: over all); pictures go to out/
 	@.ci/tour "$(REPS)" $(SCENARIOS)
 
 test: ## run all tests

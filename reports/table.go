@@ -71,7 +71,10 @@ func overall(all []result.Threshold) (word, text string) {
 	case open > 0:
 		return "INCONCLUSIVE", fixed(float64(open), 0) + " of " + n + " cannot be called, none fails"
 	}
-	return "PASS", n + " hold"
+	if len(all) == 1 {
+		return "PASS", n + " holds"
+	}
+	return "PASS", "all " + n + " hold"
 }
 
 // heading names the scenario and its overrides, and says if r is partial.

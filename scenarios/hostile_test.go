@@ -31,3 +31,21 @@ func TestHostile(t *testing.T) {
 		}
 	}
 }
+
+// TestByteOrderMark: a mark in front changes nothing, also not where errors
+// stand; anywhere else it is a character that nobody sees.
+func TestByteOrderMark(t *testing.T) {
+	plain, marked := load(t, Init("mine")), load(t, "\ufeff"+Init("mine"))
+	if plain.Digest() != marked.Digest() {
+		t.Error("the mark changes the digest")
+	}
+	for text, want := range map[string]string{
+		"\ufeffversoin: 1":       "mark.yaml:1:1: versoin: unknown key",
+		"\ufeff\ufeffversion: 1": "mark.yaml:1:1: the character U+FEFF",
+		"version: 1\n\ufeff":     "mark.yaml:2:1: the character U+FEFF",
+	} {
+		if _, err := Load("mark.yaml", []byte(text), nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, want %s", text, err, want)
+		}
+	}
+}

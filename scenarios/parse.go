@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"strings"
@@ -25,7 +26,9 @@ const (
 )
 
 // parseTree reads one YAML document into a tree, or says what is wrong with it.
+// A byte order mark in front of it, which some editors write, is no part of it.
 func parseTree(name string, text []byte) (root *Node, errs Errors) {
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	src := newSource(name, string(text))
 	fail := func(line, column int, wrong, right string) (*Node, Errors) {
 		return nil, Errors{{Pos: src.at(line, column, 1), Wrong: wrong, Right: right}}
@@ -73,7 +76,7 @@ func unreadable(src *source, text []byte) (line, column int, wrong, right string
 				return i + 1, j + 1, "a tab", "indent with spaces"
 			case (r == '&' || r == '!' || r == '*') && (j == 0 || strings.ContainsRune(" [{,:-", rune(l[j-1]))):
 				marks++
-			case r < ' ' && r != '\t' && r != '\r' || r == 0x7f || r == '\ufeff' && (i > 0 || j > 0):
+			case r < ' ' && r != '\t' && r != '\r' || r == 0x7f || r == '\ufeff':
 				return i + 1, utf8.RuneCountInString(l[:j]) + 1, fmt.Sprintf("the character %U", r), "remove it"
 			}
 			if marks > maxMarks {

@@ -54,10 +54,27 @@ func TestDocumentedScenario(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	limitsGivenUp(t, s)
 	for _, row := range s.Rows() {
 		if _, err := s.Plan(row); err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+// limitsGivenUp sees that an example does not teach a limit on dead letters,
+// which a replay satisfies.
+func limitsGivenUp(t *testing.T, s *Scenario) {
+	t.Helper()
+	given := false
+	for _, th := range s.Thresholds {
+		given = given || strings.HasPrefix(th.Text, "given_up / jobs")
+		if strings.Contains(th.Text, "dead_lettered") {
+			t.Errorf("%s teaches %q", s.Name(), th.Text)
+		}
+	}
+	if !given {
+		t.Errorf("%s does not limit given_up", s.Name())
 	}
 }
 
@@ -94,14 +111,6 @@ func reference() string {
 			}
 		}
 	}
-	b.WriteString("\n### faults\n\n| fault | what it is | target | needs | takes |\n|---|---|---|---|---|\n")
-	for _, k := range faultKinds {
-		target := k.target
-		if target == "" {
-			target = "a dependency"
-		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", k.word, cell(k.doc), target, commas(k.needs), commas(k.takes))
-	}
 	b.WriteString("\n### arrivals\n\n| kind | what it is |\n|---|---|\n")
 	for _, m := range model.ArrivalCatalogue() {
 		fmt.Fprintf(&b, "| `%s` | %s |\n", m.Name, cell(m.Doc))
@@ -122,6 +131,20 @@ func reference() string {
 	for _, m := range chance.Catalogue() {
 		fmt.Fprintf(&b, "| `%s` | %s |\n", m.Name, cell(m.Doc))
 	}
+	eventReference(&b, "fault:", "what befalls us", faultKinds)
+	eventReference(&b, "do:", "what the operator does", actionKinds)
+	b.WriteString("\n### when of an action\n\n| level, with `==` 0, `<=` or `>=` and a whole number | what it counts |\n|---|---|\n")
+	for _, w := range watchWords {
+		name := w.word
+		if w.of {
+			name += "(DEPENDENCY)"
+		}
+		fmt.Fprintf(&b, "| `%s` | %s |\n", name, watchDocs[w.word])
+	}
+	classReference(&b)
+	alertReference(&b)
+	b.WriteString("\n### thresholds\n\n`retrysim help thresholds` tells how they are written and judged,\n" +
+		"`retrysim help glossary` lists every metric that one may name, and\n[metrics.md](metrics.md) defines them.\n")
 	return b.String()
 }
 
@@ -155,9 +178,6 @@ func legal(f *field) string {
 	}
 	return cell(f.legal)
 }
-
-// commas is a list of keys.
-func commas(keys string) string { return strings.Join(strings.Fields(keys), ", ") }
 
 // cell is a text in a table of Markdown.
 func cell(text string) string { return strings.ReplaceAll(text, "|", `\|`) }

@@ -250,6 +250,7 @@ func TestInit(t *testing.T) {
 	if s.Name() != "mine" || len(s.Warnings) > 0 || len(s.Rows()) < 2 {
 		t.Errorf("%s: %v %v", s.Name(), s.Rows(), s.Warnings)
 	}
+	limitsGivenUp(t, s)
 }
 
 // TestFromFlags: the text that flags make, and what is wrong with flags.

@@ -7,6 +7,7 @@ import (
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // app is one call of the program: where it reads and writes, and the flags
@@ -18,7 +19,8 @@ type app struct {
 
 	quiet, verbose bool
 	color          string
-	next           string // the likely next command, printed at the end
+	next           string        // the likely next command, printed at the end
+	twins          []*pflag.Flag // those that the environment set
 }
 
 // Main runs one command line and returns its exit code (see exit.go). It
@@ -46,10 +48,10 @@ func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io
 // finish reports the error, if any, then the next command, and gives the code.
 func (a *app) finish(err error) int {
 	if err != nil && err.Error() != "" {
-		fmt.Fprintln(a.stderr, errorText(err))
+		fmt.Fprintln(a.stderr, "retrysim: "+nameTwins(err.Error(), a.twins))
 	}
 	if a.next != "" && !a.quiet {
-		fmt.Fprintf(a.stderr, "Next: %s\n", a.next)
+		fmt.Fprintln(a.stderr, wrapCommand("Next: "+a.next))
 	}
 	return exitCode(err)
 }
@@ -114,7 +116,8 @@ func (a *app) addVerbs(root *cobra.Command) {
 // prepare runs before every verb: the environment twins, then the checks of
 // the flags that every verb has.
 func (a *app) prepare(cmd *cobra.Command) error {
-	if err := applyTwins(cmd.Flags(), a.env); err != nil {
+	var err error
+	if a.twins, err = applyTwins(cmd.Flags(), a.env); err != nil {
 		return err
 	}
 	switch a.color {

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -11,7 +12,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"retrysim/reports"
-	"retrysim/sim"
 	"retrysim/sim/result"
 	"retrysim/sim/study"
 )
@@ -117,9 +117,11 @@ func (a *app) answer(ctx context.Context, q *ask, w *world) error {
 	if err := a.writeTraces(ctx, q, w); err != nil {
 		return err
 	}
+	if r.Partial && r.Replications == 0 {
+		return a.nothingDone(q, r)
+	}
 	if q.trace != traceToStdout {
-		options := reports.Options{Width: a.width(), Color: a.colored(), Verb: q.verb}
-		if err := reports.Write(a.stdout, q.format, r, options); err != nil {
+		if err := a.print(q, r); err != nil {
 			return err
 		}
 	}
@@ -131,10 +133,46 @@ func (a *app) answer(ctx context.Context, q *ask, w *world) error {
 	a.keepLast(r)
 	if r.Partial || ctx.Err() != nil {
 		a.next = ""
-		fmt.Fprintf(a.stderr, "retrysim: interrupted; what was done is written and marked partial\n")
+		what := "what was done is written and marked partial"
+		if !r.Partial {
+			what = "the result is whole, the trace ends early"
+		}
+		fmt.Fprintf(a.stderr, "retrysim: interrupted; %s\n", what)
 		return verdict(codeInterrupted)
 	}
-	return verdict(q.judge(r))
+	code := judge(r)
+	if a.sayBreaches(q, r) {
+		code = codeNegative
+	}
+	return verdict(code)
+}
+
+// print writes the result to stdout.
+func (a *app) print(q *ask, r *result.Result) error {
+	options := reports.Options{Width: a.width(), Color: a.colored(), Verb: q.verb}
+	return reports.Write(a.stdout, q.format, r, options)
+}
+
+// nothingDone ends a run that was interrupted before its first replication was
+// finished. A table or a picture would say "no data" a hundred times, so only
+// the formats for programs get the empty result, and @last stays what it was.
+func (a *app) nothingDone(q *ask, r *result.Result) error {
+	a.next = ""
+	if q.trace != traceToStdout && (q.format == "json" || q.format == "yaml") {
+		if err := a.print(q, r); err != nil {
+			return err
+		}
+	}
+	for _, path := range q.out {
+		if ending := strings.ToLower(filepath.Ext(path)); ending != ".json" && ending != ".yaml" && ending != ".yml" {
+			continue
+		}
+		if err := a.writeOut(path, r, q.verb); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintf(a.stderr, "retrysim: interrupted; no replication was finished\n")
+	return verdict(codeInterrupted)
 }
 
 // study runs all rows of the world over the replications.
@@ -150,8 +188,8 @@ func (a *app) study(ctx context.Context, q *ask, w *world) (*result.Result, erro
 	return r, invalid(err)
 }
 
-// judge is the exit code that thresholds and --fail-on give.
-func (q *ask) judge(r *result.Result) int {
+// judge is the exit code that thresholds give.
+func judge(r *result.Result) int {
 	code := codeDone
 	for _, t := range r.Thresholds {
 		switch t.Verdict {
@@ -161,35 +199,5 @@ func (q *ask) judge(r *result.Result) int {
 			code = codeInconclusive
 		}
 	}
-	limits, _ := parseFailOn(q.failOn)
-	for _, limit := range limits {
-		if limit.met(r) {
-			return codeNegative
-		}
-	}
 	return code
-}
-
-// writeTraces writes the facts that --trace asks for: row by row, replication
-// by replication, each in the order in which they happened.
-func (a *app) writeTraces(ctx context.Context, q *ask, w *world) error {
-	if q.trace == "" {
-		return nil
-	}
-	t, err := openTrace(q.trace, a.stdout)
-	if err != nil {
-		return fmt.Errorf("--trace: %w", err)
-	}
-	for _, p := range w.plans {
-		for r := range w.reps {
-			if ctx.Err() != nil {
-				break
-			}
-			options := sim.Options{Replication: r, Trace: func(f sim.Fact) { t.write(p.Row, r, &f) }}
-			if _, err := sim.Run(ctx, p, options); err != nil {
-				return invalid(err)
-			}
-		}
-	}
-	return t.close()
 }

@@ -61,6 +61,3 @@ func exitCode(err error) int {
 	}
 	return codeFailed
 }
-
-// errorText is the error with the program in front, once.
-func errorText(err error) string { return "retrysim: " + err.Error() }

@@ -1,8 +1,8 @@
 package main
 
 import (
+	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -30,14 +30,59 @@ func parseFailOn(texts []string) ([]failOn, error) {
 	return all, nil
 }
 
-// met reports whether some row is shown to be worse than the baseline by more
-// than the limit, in a metric whose verdict is adjusted for their number. A
-// worsening from nothing, which has no percentage, is more than any limit.
-func (f failOn) met(r *result.Result) bool {
-	return slices.ContainsFunc(r.Comparison, func(c result.Comparison) bool {
+// breaches are the comparisons in which some row is shown to be worse than the
+// baseline by more than the limit, in a metric whose verdict is adjusted for
+// their number. A worsening from nothing, which has no percentage, is more than
+// any limit.
+func (f failOn) breaches(r *result.Result) []result.Comparison {
+	var all []result.Comparison
+	for _, c := range r.Comparison {
 		if c.Verdict != result.VerdictWorse || c.PAdjusted == nil {
-			return false
+			continue
 		}
-		return c.Percent == nil || math.Abs(*c.Percent) > float64(f)
-	})
+		if c.Percent == nil || math.Abs(*c.Percent) > float64(f) {
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// String is the limit as the flag has it.
+func (f failOn) String() string {
+	return "worse=" + strconv.FormatFloat(float64(f), 'f', -1, 64) + "%"
+}
+
+// sayBreaches writes one line per breach of --fail-on, since the exit code alone
+// does not say which it was, and reports whether there is one.
+func (a *app) sayBreaches(q *ask, r *result.Result) bool {
+	limits, _ := parseFailOn(q.failOn)
+	breached := false
+	for _, limit := range limits {
+		for _, c := range limit.breaches(r) {
+			breached = true
+			fmt.Fprintf(a.stderr, "retrysim: --fail-on %s: %s is worse than %s in %s %s\n",
+				limit, c.Policy, c.Against, c.Metric, byHowMuch(&c))
+		}
+	}
+	return breached
+}
+
+// byHowMuch is the size of a worsening in words.
+func byHowMuch(c *result.Comparison) string {
+	switch {
+	case c.Percent != nil:
+		return "by " + threeDigits(*c.Percent) + " %"
+	case c.Difference != nil:
+		return "by " + threeDigits(*c.Difference) + ", from 0"
+	}
+	return "(by ranks: one of the two never ends, so there is no percentage)"
+}
+
+// threeDigits is the size of a number to three digits, whole from 100 on.
+func threeDigits(x float64) string {
+	x = math.Abs(x)
+	if x >= 100 {
+		return strconv.FormatFloat(x, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(x, 'g', 3, 64)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"retrysim/scenarios/explain"
+	"retrysim/sim/study"
 )
 
 //go:embed help/*.txt
@@ -38,6 +39,7 @@ func topicText(name string) string {
 		panic(fmt.Sprintf("retrysim: help page: %v", err))
 	}
 	text := strings.TrimSuffix(string(b), "\n")
+	text = strings.Replace(text, "{{primary}}", "  "+strings.Join(study.Primary(), "\n  "), 1)
 	return strings.Replace(text, "{{variables}}", variablesText(), 1)
 }
 

@@ -36,8 +36,31 @@ func TestInterrupted(t *testing.T) {
 			t.Error("the result is not marked partial")
 		}
 	}
-	if !strings.Contains(stderr.String(), "interrupted") {
+	if !strings.Contains(stderr.String(), "interrupted; no replication was finished") {
 		t.Errorf("stderr does not say so: %s", &stderr)
+	}
+}
+
+// TestWrapCommand: no Next line is wider than a terminal, and none loses a word.
+func TestWrapCommand(t *testing.T) {
+	for line, want := range map[string]string{
+		"Next: retrysim help": "Next: retrysim help",
+		"Next: retrysim run --jobs 1000 --together --outage 30s --capacity 100/s -p bullmq-exponential": "Next: retrysim run --jobs 1000 --together --outage 30s --capacity 100/s \\\n" +
+			"    -p bullmq-exponential",
+	} {
+		if got := wrapCommand(line); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+	long := "Next: retrysim" + strings.Repeat(" --flag value-with-hyphens", 20)
+	got := wrapCommand(long)
+	for _, l := range strings.Split(got, "\n") {
+		if len(l) > helpWidth {
+			t.Errorf("%d columns: %s", len(l), l)
+		}
+	}
+	if back := strings.ReplaceAll(got, " \\\n   ", ""); back != long {
+		t.Errorf("got %q", back)
 	}
 }
 
@@ -168,8 +191,16 @@ func TestFailOn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := limits[0].met(&result.Result{Comparison: []result.Comparison{c.c}}); got != c.want {
-			t.Errorf("%s: met is %v", c.name, got)
+		if got := limits[0].breaches(&result.Result{Comparison: []result.Comparison{c.c}}); (len(got) == 1) != c.want {
+			t.Errorf("%s: breaches are %v", c.name, got)
+		}
+	}
+	for want, c := range map[string]result.Comparison{
+		"by 46 %": {Percent: number(-45.96)}, "by 1235 %": {Percent: number(1234.6)}, "by 3, from 0": {Difference: number(3)},
+		"(by ranks: one of the two never ends, so there is no percentage)": {},
+	} {
+		if got := byHowMuch(&c); got != want {
+			t.Errorf("got %q, want %q", got, want)
 		}
 	}
 	for _, bad := range []string{"worse", "worse=", "worse=5", "worse=-1%", "worse=NaN%", "=5%", "better=5%"} {

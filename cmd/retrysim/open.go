@@ -135,7 +135,7 @@ func plansOf(s *scenarios.Scenario, q *ask) ([]*sim.Plan, error) {
 	var plans []*sim.Plan
 	var errs []error
 	add := func(p *sim.Plan, err error) {
-		if err == nil && slices.ContainsFunc(plans, func(o *sim.Plan) bool { return o.Row == p.Row }) {
+		if err == nil && slices.ContainsFunc(plans, func(o *sim.Plan) bool { return o != nil && o.Row == p.Row }) {
 			err = fmt.Errorf("two rows are named %q: give one of them another label, as in -p NAME@LABEL", p.Row)
 		}
 		plans, errs = append(plans, p), append(errs, err)
@@ -144,7 +144,11 @@ func plansOf(s *scenarios.Scenario, q *ask) ([]*sim.Plan, error) {
 	switch {
 	case len(q.policies) > 0:
 		for _, text := range q.policies {
-			add(s.PlanFor(text))
+			p, err := s.PlanFor(text)
+			if err != nil && !strings.HasPrefix(err.Error(), "-p ") {
+				err = fmt.Errorf("-p %s: %w", text, err)
+			}
+			add(p, err)
 		}
 	case q.verb == "run" || len(rows) == 0:
 		add(s.Plan(""))
@@ -254,21 +258,39 @@ func (a *app) reopen(r *result.Result) (*world, error) {
 	return w, nil
 }
 
-// someJob is the name of a job that surely exists, for an example.
+// someJob is the name of a job that most likely exists, for an example: the
+// first of a type's own source; "" where types share all sources by chance.
 func (w *world) someJob() string {
 	p := w.plans[0]
 	for i := range p.Types {
 		for k := range p.Types[i].Sources {
-			return p.Types[i].Name + "." + p.Types[i].Sources[k].Name + ".17"
+			return p.Types[i].Name + "." + p.Types[i].Sources[k].Name + ".1"
 		}
 	}
-	return "TYPE.SOURCE.17"
+	if len(p.Types) == 1 && len(p.Common) > 0 {
+		return p.Types[0].Name + "." + p.Common[0].Name + ".1"
+	}
+	return ""
+}
+
+// afterCompare is the likely next command after `compare`.
+func (w *world) afterCompare() string {
+	const next = "retrysim why @last dead"
+	job := w.someJob()
+	if more := next + "   # or a job, such as " + job; job != "" && len("Next: "+more) <= helpWidth {
+		return more
+	}
+	return next
 }
 
 // afterRun is the likely next command after `run`.
 func (w *world) afterRun() string {
-	if slices.Contains(scenarios.Names(), w.header.Name) {
+	job := w.someJob()
+	switch {
+	case slices.Contains(scenarios.Names(), w.header.Name):
 		return "retrysim compare " + w.header.Name
+	case job == "":
+		return "retrysim why @last dead"
 	}
-	return "retrysim why @last " + w.someJob()
+	return "retrysim why @last " + job
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -9,7 +10,7 @@ import (
 	"retrysim/scenarios"
 )
 
-// ownLoad is the flags of `run` that describe a load without a scenario file.
+// ownLoad is the flags of `run` and `compare` that describe a load without a scenario file.
 type ownLoad struct {
 	flags scenarios.Flags
 	print bool
@@ -38,6 +39,27 @@ func (o *ownLoad) given(cmd *cobra.Command) string {
 		}
 	})
 	return name
+}
+
+// openEither opens the scenario that args name, or the load that flags describe.
+func (a *app) openEither(cmd *cobra.Command, args []string, own *ownLoad, q *ask) (*world, error) {
+	flag := own.given(cmd)
+	switch {
+	case len(args) == 1 && flag != "":
+		return nil, invalidf("--%s describes a load of your own, and %q is one already: give one of the two (--set changes a scenario)", flag, args[0])
+	case len(args) == 1:
+		return a.open(args[0], q)
+	case flag == "":
+		return nil, invalidf("%s needs a scenario (retrysim scenario ls), or flags that describe a load: --jobs 1000 --together --capacity 100/s --outage 30s -p exponential,base=2s,max_attempts=5", q.verb)
+	}
+	return a.openOwn(own, q)
+}
+
+// printOwn prints the load of the flags as a scenario.
+func (a *app) printOwn(w *world, verb string) error {
+	a.suggest("retrysim %s --print ... > mine.yaml && retrysim explain mine.yaml", verb)
+	_, err := io.WriteString(a.stdout, w.header.Source)
+	return err
 }
 
 // openOwn makes the scenario that the flags describe. Its policies are in the

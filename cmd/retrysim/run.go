@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bytes"
-
 	"github.com/spf13/cobra"
 )
 
@@ -26,17 +24,15 @@ func (a *app) runVerb() *cobra.Command {
 			if err := q.check(cmd); err != nil {
 				return err
 			}
-			if len(q.policies) > 1 {
-				return invalidf("run takes one -p; to judge several side by side: retrysim compare")
+			if len(q.policies) > 1 && !own.print {
+				return invalidf("-p: run takes one, not %d; to judge several side by side: retrysim compare %s", len(q.policies), compareArgs(args, &own, cmd))
 			}
-			w, err := a.openRun(cmd, args, &own, &q)
+			w, err := a.openEither(cmd, args, &own, &q)
 			if err != nil {
 				return err
 			}
 			if own.print {
-				a.suggest("retrysim run --print ... > mine.yaml && retrysim explain mine.yaml")
-				_, err := bytes.NewBufferString(w.header.Source).WriteTo(a.stdout)
-				return err
+				return a.printOwn(w, q.verb)
 			}
 			a.suggest("%s", w.afterRun())
 			return a.answer(cmd.Context(), &q, w)
@@ -47,16 +43,13 @@ func (a *app) runVerb() *cobra.Command {
 	return cmd
 }
 
-// openRun opens the scenario, or the load that the flags describe.
-func (a *app) openRun(cmd *cobra.Command, args []string, own *ownLoad, q *ask) (*world, error) {
-	if len(args) == 1 {
-		if flag := own.given(cmd); flag != "" {
-			return nil, invalidf("--%s describes a load of your own, and %q is one already: give one of the two (--set changes a scenario)", flag, args[0])
-		}
-		return a.open(args[0], q)
+// compareArgs is how compare would be called with the same load.
+func compareArgs(args []string, own *ownLoad, cmd *cobra.Command) string {
+	switch {
+	case len(args) == 1:
+		return args[0] + " -p a -p b"
+	case own.given(cmd) != "":
+		return "--jobs ... -p a -p b"
 	}
-	if own.given(cmd) == "" {
-		return nil, invalidf("run needs a scenario (retrysim scenario ls), or flags that describe a load: --jobs 1000 --together --capacity 100/s --outage 30s -p exponential,base=2s,max_attempts=5")
-	}
-	return a.openOwn(own, q)
+	return "SCENARIO -p a -p b"
 }

@@ -59,6 +59,28 @@ func (a *app) warn(format string, args ...any) {
 // suggest keeps the likely next command for the end.
 func (a *app) suggest(format string, args ...any) { a.next = fmt.Sprintf(format, args...) }
 
+// wrapCommand breaks a line of more than helpWidth columns before its flags,
+// with backslashes, so that it can still be copied into a shell. A single long
+// word stays whole.
+func wrapCommand(line string) string {
+	var b strings.Builder
+	column := 0
+	for i, part := range strings.Split(line, " -") {
+		if i > 0 {
+			part = "-" + part
+			if column+1+len(part)+len(" \\") > helpWidth {
+				b.WriteString(" \\\n   ")
+				column = 3
+			}
+			b.WriteByte(' ')
+			column++
+		}
+		b.WriteString(part)
+		column += len(part)
+	}
+	return b.String()
+}
+
 // progressBar draws on a terminal and does nothing elsewhere.
 type progressBar struct {
 	w    io.Writer // nil: not a terminal

@@ -2,6 +2,9 @@ package main
 
 import (
 	"bufio"
+	"context"
+	"errors"
+	"fmt"
 	"io"
 	"os"
 	"slices"
@@ -9,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"retrysim/reports"
 	"retrysim/scenarios"
 	"retrysim/sim"
 )
@@ -33,40 +37,58 @@ func joinTrace(args []string) []string {
 	return slices.Concat(args[:i], []string{"--trace=" + word}, args[i+2:])
 }
 
-// tracer writes facts as JSON lines.
-type tracer struct {
-	w    *bufio.Writer
-	file *os.File // nil: stdout
-	line []byte
+// writeTraces writes the facts that --trace asks for. A file gets them under
+// another name until all are there; an interrupt ends it early, with whole lines.
+func (a *app) writeTraces(ctx context.Context, q *ask, w *world) error {
+	play := func(to io.Writer) error { return w.playFacts(ctx, to) }
+	switch {
+	case q.trace == "":
+		return nil
+	case q.trace == traceToStdout:
+		return play(a.stdout)
+	case ctx.Err() != nil:
+		return nil // nothing would be in it: an older file stays
+	}
+	if err := toFile(q.trace, play); err != nil {
+		return fmt.Errorf("--trace: %w", err)
+	}
+	return nil
 }
 
-// openTrace makes the tracer that --trace asks for.
-func openTrace(name string, stdout io.Writer) (*tracer, error) {
-	if name == traceToStdout {
-		return &tracer{w: bufio.NewWriterSize(stdout, 1<<16)}, nil
+// toFile writes a file whole or not at all; a pipe or a device, which cannot be
+// renamed onto, is written as it is.
+func toFile(name string, write func(io.Writer) error) error {
+	info, err := os.Stat(name)
+	if err != nil || info.Mode().IsRegular() || info.IsDir() {
+		return reports.WriteFileAtomic(name, write)
 	}
-	f, err := os.Create(name)
+	f, err := os.OpenFile(name, os.O_WRONLY, 0)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return &tracer{w: bufio.NewWriterSize(f, 1<<16), file: f}, nil
+	return errors.Join(write(f), f.Close())
 }
 
-// write appends one fact. Errors are kept by the writer and told by close.
-func (t *tracer) write(row string, replication int, f *sim.Fact) {
-	t.line = appendFact(t.line[:0], row, replication, f)
-	t.w.Write(t.line) //nolint:errcheck // close tells
-}
-
-// close writes what is buffered and tells the first error of all writes.
-func (t *tracer) close() error {
-	err := t.w.Flush()
-	if t.file != nil {
-		if e := t.file.Close(); err == nil {
-			err = e
+// playFacts plays row by row, replication by replication, and writes each fact
+// as a line of JSON, in the order in which they happened.
+func (w *world) playFacts(ctx context.Context, to io.Writer) error {
+	buffered := bufio.NewWriterSize(to, 1<<16)
+	var line []byte
+	for _, p := range w.plans {
+		for r := range w.reps {
+			if ctx.Err() != nil {
+				return buffered.Flush()
+			}
+			options := sim.Options{Replication: r, Trace: func(f sim.Fact) {
+				line = appendFact(line[:0], p.Row, r, &f)
+				buffered.Write(line) //nolint:errcheck // Flush tells
+			}}
+			if _, err := sim.Run(ctx, p, options); err != nil {
+				return invalid(err)
+			}
 		}
 	}
-	return err
+	return buffered.Flush()
 }
 
 // appendFact appends a fact as one line of JSON. The keys are always all

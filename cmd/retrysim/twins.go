@@ -13,9 +13,10 @@ func twin(flag string) string {
 }
 
 // applyTwins sets every flag that the command line left alone from its
-// environment variable. A flag that may be given several times takes several
+// environment variable, and returns the flags that it set. A flag that may be given several times takes several
 // values, separated by semicolons or line ends. An empty variable is none.
-func applyTwins(flags *pflag.FlagSet, env func(string) (string, bool)) error {
+func applyTwins(flags *pflag.FlagSet, env func(string) (string, bool)) ([]*pflag.Flag, error) {
+	var twins []*pflag.Flag
 	var first error
 	flags.VisitAll(func(f *pflag.Flag) {
 		if f.Changed || f.Name == "help" || first != nil {
@@ -31,8 +32,27 @@ func applyTwins(flags *pflag.FlagSet, env func(string) (string, bool)) error {
 				return
 			}
 		}
+		twins = append(twins, f)
 	})
-	return first
+	return twins, first
+}
+
+// nameTwins appends to every line of an error that begins with a flag which
+// came from the environment the name of its variable, since the user gave none.
+func nameTwins(text string, twins []*pflag.Flag) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		word := line
+		if end := strings.IndexAny(line, " :="); end > 0 {
+			word = line[:end]
+		}
+		for _, f := range twins {
+			if word == "--"+f.Name || f.Shorthand != "" && word == "-"+f.Shorthand {
+				lines[i] = line + " (from " + twin(f.Name) + ")"
+			}
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 // twinValues splits the variable of a flag that collects values.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -85,17 +86,50 @@ func (a *app) findings(name string) [][]string {
 	}
 	rows = append(rows, []string{name, findingValid, ""})
 	for _, warning := range w.warnings {
-		rows = append(rows, []string{name, findingWarning, warning.Code + ": " + warning.Message})
-	}
-	for _, p := range w.plans {
-		for _, f := range lint.Plan(p, w.known(p)...) {
-			row := []string{name, findingWarning, fmt.Sprintf("%s at %s: %s", f.Rule, f.Path, f.Message)}
-			if !slices.ContainsFunc(rows, func(old []string) bool { return slices.Equal(old, row) }) {
-				rows = append(rows, row)
-			}
+		row := []string{name, findingWarning, warning.Code + ": " + warning.Message}
+		if !slices.ContainsFunc(rows, func(old []string) bool { return slices.Equal(old, row) }) {
+			rows = append(rows, row)
 		}
 	}
+	var found []remark
+	for _, p := range w.plans {
+		for _, f := range lint.Plan(p, w.known(p)...) {
+			found = addRemark(found, f.Rule, f.Path, f.Message)
+		}
+	}
+	for _, r := range found {
+		rows = append(rows, []string{name, findingWarning, r.String()})
+	}
 	return rows
+}
+
+// remark is what the linter says, once, with all the places where it says so.
+type remark struct {
+	rule, message string
+	paths         []string
+}
+
+// addRemark adds a finding to the remarks in the order of their first places.
+func addRemark(all []remark, rule, path, message string) []remark {
+	i := slices.IndexFunc(all, func(r remark) bool { return r.rule == rule && r.message == message })
+	if i < 0 {
+		return append(all, remark{rule, message, []string{path}})
+	}
+	if !slices.Contains(all[i].paths, path) {
+		all[i].paths = append(all[i].paths, path)
+	}
+	return all
+}
+
+// mostPaths is how many places of a remark are named.
+const mostPaths = 3
+
+func (r remark) String() string {
+	paths := strings.Join(r.paths[:min(len(r.paths), mostPaths)], ", ")
+	if more := len(r.paths) - mostPaths; more > 0 {
+		paths += fmt.Sprintf(" and %d more", more)
+	}
+	return r.rule + " at " + paths + ": " + r.message
 }
 
 // writeFindings writes the messages below each other, with the excerpts of the

@@ -79,7 +79,7 @@ func (a *app) planOf(r *result.Result, row string) (*sim.Plan, error) {
 		}
 		rows = append(rows, p.Row)
 	}
-	return nil, invalidf("the result has no row %q%s", row, didYouMean(row, rows))
+	return nil, invalidf("--row %q: the result has no such row%s", row, didYouMean(row, rows))
 }
 
 // storyOf plays one replication and keeps the facts of one job, and of the

@@ -3,6 +3,7 @@ package study
 import (
 	"cmp"
 	"math"
+	"slices"
 
 	"retrysim/sim/result"
 )
@@ -11,6 +12,10 @@ import (
 var primaryMetrics = []string{
 	"peak_after_fault_per_s", "peak_retries_per_s", "time_to_recover_s", "given_up", "lost", "done_p95_s",
 }
+
+// Primary lists the metrics whose verdicts are adjusted as one family where a
+// request names no others, in their order.
+func Primary() []string { return slices.Clone(primaryMetrics) }
 
 // contrast is row x against row y in one metric on common random numbers.
 type contrast struct {
