@@ -10,8 +10,8 @@ import (
 // topics are the metrics that a comparison speaks of, most important first,
 // with their words.
 var topics = []struct{ metric, words string }{
-	{"given_up", "jobs given up a run"},
 	{"unfinished", "jobs unfinished at the horizon a run"},
+	{"given_up", "jobs given up a run"},
 	{"lost", "jobs lost a run"},
 	{"duplicate_effects", "effects applied again a run"},
 	{"peak_after_fault_per_s", "peak after the fault"},
