@@ -90,7 +90,7 @@ func (t *terminal) plain(s string) string {
 func (t *terminal) head() {
 	title := headline(t.r, t.h)
 	if len(t.r.Findings) > 0 {
-		title = t.r.Findings[0].Text
+		title = herdFinding(t.r).Text
 	}
 	for _, l := range wrap(t.plain(title), t.o.width(), "", "  ") {
 		t.line(t.o.ink(inkBold, l))

@@ -33,6 +33,7 @@ type ask struct {
 	out        []string
 	format     string
 	trace      string
+	herd       bool
 }
 
 // addFlags adds them to a verb.
@@ -46,6 +47,9 @@ func (q *ask) addFlags(cmd *cobra.Command) {
 	if q.verb != "run" {
 		f.StringVar(&q.baseline, "baseline", "", "the `ROW` that the others are compared with (default: the first)")
 		f.StringArrayVar(&q.failOn, "fail-on", nil, "with `worse=5%`: exit 3 when a row is worse than the baseline by more than that")
+	}
+	if q.verb != "check" {
+		f.BoolVar(&q.herd, "herd", q.verb == "run", "draw attempts over time under the table")
 	}
 	f.StringArrayVar(&q.thresholds, "threshold", nil, "one more limit as an `EXPR`, as in \"lost == 0\"; repeatable; see retrysim help thresholds")
 	f.StringArrayVar(&q.out, "out", nil, "also write the result to `FILE|DIR`; the ending says how: .json .yaml .csv .md .txt .png .svg; a folder gets result.json, table.txt, herd.png and herd.svg; repeatable")
@@ -150,7 +154,11 @@ func (a *app) answer(ctx context.Context, q *ask, w *world) error {
 // print writes the result to stdout.
 func (a *app) print(q *ask, r *result.Result) error {
 	options := reports.Options{Width: a.width(), Color: a.colored(), Verb: q.verb}
-	return reports.Write(a.stdout, q.format, r, options)
+	if err := reports.Write(a.stdout, q.format, r, options); err != nil || !q.herd || q.format != "table" || len(r.Policies) == 0 {
+		return err
+	}
+	fmt.Fprintln(a.stdout)
+	return reports.WriteHerd(a.stdout, r, options)
 }
 
 // nothingDone ends a run that was interrupted before its first replication was

@@ -3,7 +3,6 @@ package explain
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"retrysim/scenarios"
 )
@@ -11,7 +10,6 @@ import (
 // TestSchedule: what a calendar brings is counted, and told where its clock
 // changes.
 func TestSchedule(t *testing.T) {
-	const day = 24 * time.Hour
 	for _, c := range []struct {
 		set  string
 		want []string

@@ -18,8 +18,14 @@ func TestRampSteps(t *testing.T) {
 		at   time.Duration
 		want float64
 	}{
-		{0, 0.05}, {9 * time.Second, 0.05}, {10 * time.Second, 0.15}, {99 * time.Second, 0.95}, {100 * time.Second, 1},
-		{149 * time.Second, 1}, {150 * time.Second, 0.95}, {199 * time.Second, 0.05},
+		{0, 0.05},
+		{9 * time.Second, 0.05},
+		{10 * time.Second, 0.15},
+		{99 * time.Second, 0.95},
+		{100 * time.Second, 1},
+		{149 * time.Second, 1},
+		{150 * time.Second, 0.95},
+		{199 * time.Second, 0.05},
 	} {
 		if got := w.Strength(c.at, length); got < c.want-1e-12 || got > c.want+1e-12 {
 			t.Errorf("strength at %v is %v, want %v", c.at, got, c.want)
