@@ -1,0 +1,264 @@
+package sim_test
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"time"
+
+	"retrysim/sim"
+	"retrysim/sim/chance"
+	"retrysim/sim/ledger"
+	"retrysim/sim/model"
+)
+
+// herdRow looks at the retries that come right after an outage of a hundred
+// ceilings: D is one second.
+func herdRow(l *lab, r *row) measured {
+	var p struct{ Jitter string }
+	l.read(r, &p)
+	const jobs, long = 15_000.0, 100 * time.Second
+	looks := []waveBin{
+		{name: "normalised_retry_rate_first_0.05D_after_outage", from: 0, to: 50e6},
+		{name: "normalised_retry_rate_0.45D_to_0.55D", from: 450e6, to: 550e6},
+		{name: "normalised_retries_after_0.9D", from: 900e6, to: 1e9},
+	}
+	runs := l.shared("herd"+p.Jitter, func() []sample {
+		words := []string{"max_attempts", "unlimited", "retry", "all", "backoff", "fixed", "base", "1s"}
+		if p.Jitter != "fixed" {
+			words = append(words, "jitter", p.Jitter)
+		}
+		q := plan(l, model.Poisson{Rate: jobs / long.Seconds()}, policy(l, words...), func(q *sim.Plan) {
+			q.Until, q.Horizon = long, 2*long
+			q.Faults = []model.Fault{outage(0, long)}
+		})
+		return replicate(l, q, 40, func() ledger.Metric {
+			b := &bins{slices.Clone(looks)}
+			for i := range b.looks {
+				b.looks[i].from += int64(long)
+				b.looks[i].to += int64(long)
+			}
+			return b
+		})
+	})
+	for _, w := range looks {
+		if w.name == r.quantity {
+			v := l.column(runs, r.quantity)
+			for i := range v {
+				v[i] /= jobs * float64(w.to-w.from) / 1e9
+			}
+			return measured{values: v}
+		}
+	}
+	l.Fatalf("unknown quantity %s", r.quantity)
+	return measured{}
+}
+
+// outageRow counts the jobs born in an outage that use up their attempts in it.
+func outageRow(l *lab, r *row) measured {
+	var p parameters
+	l.read(r, &p)
+	var long struct{ L float64 }
+	l.read(r, &long)
+	want, _ := strconv.ParseFloat(r.expected, 64)
+	jobs := 10_000.0 // in all; so many that 4.5 standard errors are 1.6 %
+	if want > 0 {
+		jobs = max(jobs, math.Pow(4.5/0.016, 2)*(1-want)/want)
+	}
+	q := plan(l, model.Poisson{Rate: jobs / 40 / long.L}, policy(l, p.words(strconv.Itoa(p.attempts()))...), func(q *sim.Plan) {
+		q.Until = time.Duration(long.L * 1e9)
+		q.Faults = []model.Fault{outage(0, q.Until)}
+		q.Dead.Limit = 1
+	})
+	runs := replicate(l, q, 40, func() ledger.Metric { return &givenUp{} })
+	dead, all := l.column(runs, "given_up_jobs"), l.column(runs, "jobs")
+	for i := range dead {
+		dead[i] /= all[i]
+	}
+	if r.tolerance == "exact" {
+		return measured{text: fmt.Sprint(slices.Max(dead))}
+	}
+	return measured{values: dead}
+}
+
+// givenUp counts the jobs whose policy gave them up.
+type givenUp struct{ n float64 }
+
+func (m *givenUp) Observe(batch []ledger.Entry) {
+	for i := range batch {
+		if batch[i].Kind == ledger.GivenUp {
+			m.n++
+		}
+	}
+}
+
+func (m *givenUp) Report(r *ledger.Report) { r.Add("given_up_jobs", m.n) }
+
+// throw are the parameters of points in bins.
+type throw struct {
+	Points     int `json:"N_uniform_points"`
+	N          int // the same in the rows of series B
+	Bins       int
+	Interval   int
+	PoissonBin float64 `json:"poisson_mean_per_bin"`
+	Estimator  string
+}
+
+// binRow throws points into bins. N uniform points are N jobs that fail
+// together and come back with full jitter; the bins are those of the series of
+// retries, and the sliding window is that of the peak of retries.
+func binRow(l *lab, r *row) measured {
+	var p throw
+	l.read(r, &p)
+	p.Points = max(p.Points, p.N)
+	name, share := "bin_max", 1.0
+	switch {
+	case p.PoissonBin > 0:
+		share = p.PoissonBin
+	case p.Estimator == "sliding window":
+		name = "peak_retries_per_s"
+	case r.quantity == "prob_no_collision":
+		name = "none_collide"
+	case r.quantity == "expected_colliding_pairs":
+		name = "pairs"
+	case r.quantity == "expected_max_over_mean_minus_1":
+		share = float64(p.Points) / float64(p.Bins)
+	}
+	runs := l.shared(fmt.Sprint("bins", p.Points, p.Bins, p.PoissonBin, p.Interval), func() []sample { return l.binRuns(r, &p) })
+	v := l.column(runs, name)
+	for i := range v {
+		v[i] /= share
+		if r.quantity == "expected_max_over_mean_minus_1" {
+			v[i]--
+		}
+	}
+	return measured{values: v}
+}
+
+func (l *lab) binRuns(r *row, p *throw) []sample {
+	if p.PoissonBin > 0 {
+		q := plan(l, model.Poisson{Rate: p.PoissonBin}, policy(l, "max_attempts", "1"), func(q *sim.Plan) {
+			q.Until = time.Duration(p.Bins) * time.Second
+		})
+		return replicateTo(l, q, int(4e6/p.PoissonBin/60)+200, nil, highest("arrivals"))
+	}
+	bins := max(p.Bins, p.Interval)
+	birthday := r.quantity == "prob_no_collision" || r.quantity == "expected_colliding_pairs"
+	back := policy(l, "max_attempts", "unlimited", "retry", "all", "backoff", "fixed", "base", fmt.Sprintf("%ds", bins), "jitter", "full")
+	q := plan(l, model.Burst{Jobs: p.Points}, back, func(q *sim.Plan) {
+		q.Faults = []model.Fault{outage(0, 1)}
+		if birthday {
+			q.Bin = q.Horizon // the series has no part in these rows
+		}
+	})
+	if birthday {
+		runs := 60_000
+		if p.Points == 50 {
+			runs = 140_000
+		}
+		return replicate(l, q, runs, func() ledger.Metric { return &shared{} })
+	}
+	runs := max(40, min(6000, 4_000_000/p.Points))
+	return replicateTo(l, q, runs, nil, highest("retries"))
+}
+
+// highest gives the values and the highest bin of a series, as bin_max.
+func highest(series string) func(*sim.Outcome) sample {
+	return func(o *sim.Outcome) sample {
+		out := sampleOf(o)
+		for _, s := range o.Series {
+			if s.Name == series {
+				out["bin_max"] = slices.Max(s.Values)
+			}
+		}
+		return out
+	}
+}
+
+// shared counts the pairs of retries that come in the same second.
+type shared struct{ seconds []int64 }
+
+func (m *shared) Observe(batch []ledger.Entry) {
+	for i := range batch {
+		if e := &batch[i]; e.Kind == ledger.Sent && e.Attempt > 1 {
+			m.seconds = append(m.seconds, e.At/int64(time.Second))
+		}
+	}
+}
+
+func (m *shared) Report(r *ledger.Report) {
+	slices.Sort(m.seconds)
+	pairs, same := 0, 0
+	for i := 1; i < len(m.seconds); i++ {
+		if m.seconds[i] != m.seconds[i-1] {
+			same = 0
+			continue
+		}
+		same++
+		pairs += same
+	}
+	none := 0.0
+	if pairs == 0 {
+		none = 1
+	}
+	r.Add("pairs", float64(pairs))
+	r.Add("none_collide", none)
+}
+
+// fanoRow holds the product's own variance over mean of the bins of a run
+// against theory.
+func fanoRow(l *lab, r *row) measured {
+	var p struct{ Process string }
+	l.read(r, &p)
+	switch p.Process {
+	case "Poisson":
+		return l.fano(model.Source{Arrivals: model.ArrivalLaw{Arrivals: model.Poisson{Rate: 10}}}, time.Second, 2000)
+	case "N=1000 simultaneous every 60 s":
+		herd := model.Batches{Size: 1000, Every: time.Minute}
+		return l.fano(model.Source{Arrivals: model.ArrivalLaw{Arrivals: herd}}, time.Second, 6000)
+	case "renewal, Erlang-4 interarrival": // one client that thinks, and is served at once
+		think := law(chance.Erlang{Average: time.Second, Stages: 4})
+		return l.fano(model.Source{Clients: 1, Think: think}, 250*time.Second, 250)
+	case "deterministic, period 1, random phase":
+		return l.phases()
+	}
+	l.Fatalf("unknown process %s", p.Process)
+	return measured{}
+}
+
+// fano is that of a source with a bin, over 40 runs of so many bins.
+func (l *lab) fano(s model.Source, bin time.Duration, n int) measured {
+	s.Name = "live"
+	q := plan(l, model.Burst{}, policy(l, "max_attempts", "1"), func(q *sim.Plan) {
+		q.Types[0].Sources = []model.Source{s}
+		q.Bin, q.Until = bin, time.Duration(n)*bin
+		q.Horizon = q.Until
+	})
+	return measured{values: l.column(replicate(l, q, 40, nil), "fano")}
+}
+
+// phases counts what comes within one window of 2.5 periods, the first of them
+// at random: 40 times the variance over the mean of 400 counts.
+func (l *lab) phases() measured {
+	var m measured
+	phase := chance.Key{Seed: 1, Purpose: chance.Arrival}.Stream()
+	once := policy(l, "max_attempts", "1")
+	for range 40 {
+		var counts []float64
+		for range 400 {
+			begins := time.Duration(phase.Float64() * 1e9)
+			q := plan(l, model.Between{Inner: model.Steady{Rate: 1}, From: begins}, once, func(q *sim.Plan) {
+				q.Until, q.Horizon = 2500*time.Millisecond, 3*time.Second
+			})
+			o, err := sim.Run(l.Context(), q, sim.Options{})
+			if err != nil {
+				l.Fatal(err)
+			}
+			counts = append(counts, value(l, o, "jobs"))
+		}
+		mean, se := moments(counts)
+		m.values = append(m.values, se*se*float64(len(counts))/mean)
+	}
+	return m
+}
