@@ -57,8 +57,7 @@ func herdRow(l *lab, r *row) measured {
 
 // outageRow counts the jobs born in an outage that use up their attempts in it.
 func outageRow(l *lab, r *row) measured {
-	var p parameters
-	l.read(r, &p)
+	p := &r.par
 	var long struct{ L float64 }
 	l.read(r, &long)
 	want, _ := strconv.ParseFloat(r.expected, 64)
@@ -143,24 +142,30 @@ func (l *lab) binRuns(r *row, p *throw) []sample {
 		})
 		return replicateTo(l, q, int(4e6/p.PoissonBin/60)+200, nil, highest("arrivals"))
 	}
-	bins := max(p.Bins, p.Interval)
-	birthday := r.quantity == "prob_no_collision" || r.quantity == "expected_colliding_pairs"
-	back := policy(l, "max_attempts", "unlimited", "retry", "all", "backoff", "fixed", "base", fmt.Sprintf("%ds", bins), "jitter", "full")
+	if r.quantity == "prob_no_collision" || r.quantity == "expected_colliding_pairs" {
+		return l.birthdays(p)
+	}
+	bins := fmt.Sprintf("%ds", max(p.Bins, p.Interval))
+	back := policy(l, "max_attempts", "unlimited", "retry", "all", "backoff", "fixed", "base", bins, "jitter", "full")
 	q := plan(l, model.Burst{Jobs: p.Points}, back, func(q *sim.Plan) {
 		q.Faults = []model.Fault{outage(0, 1)}
-		if birthday {
-			q.Bin = q.Horizon // the series has no part in these rows
-		}
 	})
-	if birthday {
-		runs := 60_000
-		if p.Points == 50 {
-			runs = 140_000
-		}
-		return replicate(l, q, runs, func() ledger.Metric { return &shared{} })
-	}
 	runs := max(40, min(6000, 4_000_000/p.Points))
 	return replicateTo(l, q, runs, nil, highest("retries"))
+}
+
+// birthdays throws points round after round: a batch of jobs, all served at
+// once, each for a uniform time. So many rounds that 4.5 standard errors are
+// 1.5 % of the rarest event.
+func (l *lab) birthdays(p *throw) []sample {
+	const reps, rounds = 40, 5000
+	year := time.Duration(p.Bins) * time.Second
+	q := plan(l, model.Batches{Size: p.Points, Every: year}, policy(l, "max_attempts", "1"), func(q *sim.Plan) {
+		q.Stations[0].Service = law(chance.Uniform{High: year})
+		q.Until, q.Horizon = rounds*year, (rounds+1)*year
+		q.Bin = q.Horizon // the series has no part in these rows
+	})
+	return replicate(l, q, reps, func() ledger.Metric { return &meetings{year: int64(year), rounds: rounds, round: -1} })
 }
 
 // highest gives the values and the highest bin of a series, as bin_max.
@@ -176,34 +181,47 @@ func highest(series string) func(*sim.Outcome) sample {
 	}
 }
 
-// shared counts the pairs of retries that come in the same second.
-type shared struct{ seconds []int64 }
+// meetings counts the pairs of answers that come in the same second, and the
+// rounds in which there is none.
+type meetings struct {
+	year                int64
+	rounds, pairs, none float64
+	round               int64
+	second, same        int64
+	met                 bool
+}
 
-func (m *shared) Observe(batch []ledger.Entry) {
+func (m *meetings) Observe(batch []ledger.Entry) {
 	for i := range batch {
-		if e := &batch[i]; e.Kind == ledger.Sent && e.Attempt > 1 {
-			m.seconds = append(m.seconds, e.At/int64(time.Second))
+		e := &batch[i]
+		if e.Kind != ledger.Ended {
+			continue
 		}
+		if n := e.At / m.year; n != m.round {
+			m.close()
+			m.round, m.met = n, false
+		}
+		second := e.At / int64(time.Second)
+		if second != m.second {
+			m.second, m.same = second, 0
+		}
+		m.pairs += float64(m.same) // with each of those that came in it
+		m.met = m.met || m.same > 0
+		m.same++
 	}
 }
 
-func (m *shared) Report(r *ledger.Report) {
-	slices.Sort(m.seconds)
-	pairs, same := 0, 0
-	for i := 1; i < len(m.seconds); i++ {
-		if m.seconds[i] != m.seconds[i-1] {
-			same = 0
-			continue
-		}
-		same++
-		pairs += same
+// close counts a round that is over.
+func (m *meetings) close() {
+	if m.round >= 0 && !m.met {
+		m.none++
 	}
-	none := 0.0
-	if pairs == 0 {
-		none = 1
-	}
-	r.Add("pairs", float64(pairs))
-	r.Add("none_collide", none)
+}
+
+func (m *meetings) Report(r *ledger.Report) {
+	m.close()
+	r.Add("pairs", m.pairs/m.rounds)
+	r.Add("none_collide", m.none/m.rounds)
 }
 
 // fanoRow holds the product's own variance over mean of the bins of a run
