@@ -2,6 +2,7 @@ package sim_test
 
 import (
 	"math"
+	"strings"
 	"time"
 
 	"retrysim/sim"
@@ -68,16 +69,14 @@ func (g *general) source(service chance.Distribution) model.Source {
 	return from("live", model.Poisson{Rate: g.Lambda})
 }
 
-// generalSpan is how long each of 40 replications lasts after the warm-up, by
+// span is how long each of 40 replications lasts after the warm-up, by
 // trial: 4.5 standard errors fit the tightest row of the setting.
 func (g *general) span() time.Duration {
 	s := 40_000.0
 	switch {
 	case g.Utilisation > 0:
 		s = 40
-	case g.Service == "hyperexp2(balanced means,mean=1,cs2=4)":
-		s = 250_000
-	case g.Service == "lognormal(mean=1,cs2=2)":
+	case strings.HasPrefix(g.Service, "hyperexp2"), strings.HasPrefix(g.Service, "lognormal"):
 		s = 250_000
 	}
 	return time.Duration(s * 1e9)
@@ -130,7 +129,7 @@ func lossRow(l *lab, r *row) measured {
 	var g general
 	l.read(r, &g)
 	g.Lambda = g.Erlangs
-	spans := map[int]time.Duration{1: 10_000 * time.Second, 10: 40_000 * time.Second, 20: 6000 * time.Second, 100: 3000 * time.Second}
+	spans := map[int]time.Duration{1: 10_000 * time.Second, 10: 40_000 * time.Second, 20: 8000 * time.Second, 100: 4000 * time.Second}
 	var m measured
 	for _, name := range []string{"exponential", "deterministic", "lognormal(mean=1,cs2=2)"} {
 		g.Service = name

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"time"
 
-	"retrysim/policies"
 	"retrysim/sim"
 	"retrysim/sim/chance"
 	"retrysim/sim/ledger"
@@ -77,12 +76,7 @@ func (l *lab) retrialPlan(p *retrial, span, warm time.Duration) *sim.Plan {
 		q.Until, q.WarmUp = warm+span, warm
 		q.Horizon, q.Bin = 2*q.Until, q.Until/1000
 		q.Dead.Limit = 1
-		if p.Fail > 0 {
-			q.Faults = []model.Fault{{
-				Name: "iid", Start: 0, End: q.Horizon, Kind: model.FaultError,
-				Errors: []model.Outcome{{Class: policies.ServerError, Status: 500, Share: p.Fail}},
-			}}
-		}
+		q.Faults = failures(q.Horizon, p.Fail)
 	})
 }
 
@@ -96,8 +90,6 @@ func (p *retrial) spans() (span, warm time.Duration) {
 		s = 1000
 	case p.Fail == 0.3:
 		s = 60_000
-	case p.Fail > 0:
-		s = 30_000
 	case p.Room == 0 && nu == 0.1:
 		s = 150_000
 	case p.Room == 0 && p.Lambda/p.Mu/float64(p.C) == 0.8:
@@ -119,8 +111,9 @@ func retrialRow(l *lab, r *row) measured {
 	if r.model == "RQC_limit" {
 		reps = 16
 	}
-	runs := l.shared(r.raw, func() []sample {
-		q := l.retrialPlan(&p, first(p.spans()), second(p.spans()))
+	runs := l.shared("retrial"+r.raw, func() []sample {
+		span, warm := p.spans()
+		q := l.retrialPlan(&p, span, warm)
 		return replicate(l, q, reps, func() ledger.Metric {
 			return &orbit{
 				apart: p.nu() > 0, servers: p.C, warm: int64(q.WarmUp), until: int64(q.Until), born: map[uint64]int64{},
@@ -133,9 +126,6 @@ func retrialRow(l *lab, r *row) measured {
 	}
 	return measured{values: l.column(runs, r.quantity), least: 30}
 }
-
-func first(a, _ time.Duration) time.Duration  { return a }
-func second(_, b time.Duration) time.Duration { return b }
 
 // orbit measures a station and the jobs that wait to come back to it.
 type orbit struct {
