@@ -14,6 +14,7 @@ import (
 // measured is what a family found for a row.
 type measured struct {
 	values []float64   // one a replication
+	each   [][]float64 // the same in further settings that the row names: judged one by one
 	steps  [][]float64 // order: differences, each above 0, one a replication
 	text   string      // exact: JSON, or words
 	least  int         // replications that the row needs
@@ -25,12 +26,19 @@ var onlyFull = measured{later: "in make truths only: takes long"}
 
 var (
 	codePattern  = regexp.MustCompile(`^(ci4\.5\()?(abs|rel):([0-9.e-]+)\)?`)
-	boundPattern = regexp.MustCompile(`^(le|ge):([0-9.e-]+)$`)
 	leastPattern = regexp.MustCompile(`mean of >=(\d+) runs`)
 )
 
 // judge says why a row fails, nil if it does not.
 func judge(r *row, m measured) error {
+	for _, values := range m.each {
+		if err := judge(r, measured{values: values, least: m.least}); err != nil {
+			return err
+		}
+	}
+	if len(m.each) > 0 {
+		return nil
+	}
 	if l := leastPattern.FindStringSubmatch(r.tolerance); l != nil {
 		n, _ := strconv.Atoi(l[1])
 		m.least = max(m.least, n)
@@ -60,10 +68,8 @@ func judge(r *row, m measured) error {
 		}
 		return unless(mean-4.5*se >= ends[0] && mean+4.5*se <= ends[1], "%.6g +- %.2g (4.5 SE), want %v", mean, 4.5*se, ends)
 	}
-	if bound := boundPattern.FindStringSubmatch(r.tolerance); bound != nil {
-		x, _ := strconv.ParseFloat(bound[2], 64)
-		ok := len(m.values) > 0 && (bound[1] == "le" && mean <= x || bound[1] == "ge" && mean >= x)
-		return unless(ok, "%v in %d runs, want %s %v", mean, len(m.values), bound[1], x)
+	if kind, limit, ok := strings.Cut(r.tolerance, ":"); ok && (kind == "le" || kind == "ge") {
+		return bounded(mean, se, kind, limit)
 	}
 	code := codePattern.FindStringSubmatch(r.tolerance)
 	if code == nil {
@@ -91,6 +97,18 @@ func interval(mean, se, want, x float64, n int) error {
 		return fmt.Errorf("%.8g, want %v: %.2f standard errors off (SE %.3g, n %d)", mean, want, (mean-want)/se, se, n)
 	}
 	return unless(4.5*se <= x, "4.5 SE are %.4g, want at most %.4g: longer runs needed", 4.5*se, x)
+}
+
+// bounded holds a mean against a limit that stands in the tolerance.
+func bounded(mean, se float64, kind, limit string) error {
+	x, err := strconv.ParseFloat(limit, 64)
+	if err != nil {
+		return err
+	}
+	if kind == "le" {
+		return unless(mean+4.5*se <= x, "%.6g +- %.2g (4.5 SE), want at most %v", mean, 4.5*se, x)
+	}
+	return unless(mean-4.5*se >= x, "%.6g +- %.2g (4.5 SE), want at least %v", mean, 4.5*se, x)
 }
 
 func unless(ok bool, format string, args ...any) error {
@@ -174,6 +192,13 @@ func TestJudge(t *testing.T) {
 		{"order", "", measured{}, false},
 		{"range", "range:[1.2,1.5]", measured{values: spread(1.3, 0.01, 40)}, true},
 		{"range", "range:[1.2,1.5]", measured{values: spread(1.51, 0.01, 40)}, false},
+		{"le:0.03", "0", measured{values: spread(0.02, 0.001, 40)}, true},
+		{"le:0.03", "0", measured{values: spread(0.02, 0.1, 40)}, false},
+		{"le:0.03", "0", measured{}, false},
+		{"ge:0.97", "1", measured{values: spread(1, 0, 40)}, true},
+		{"ge:0.97", "1", measured{values: spread(0.96, 0.001, 40)}, false},
+		{"abs:0.01", "1", measured{each: [][]float64{spread(1, 0, 2), spread(2, 0, 2)}}, false},
+		{"abs:0.01", "1", measured{each: [][]float64{spread(1, 0, 2), spread(1, 0, 2)}}, true},
 		{"better", "1", measured{values: []float64{1}}, false},
 	} {
 		err := judge(&row{tolerance: c.tolerance, expected: c.expected}, c.m)

@@ -31,7 +31,7 @@ func policeSpan(p *police) time.Duration {
 // calls again, and the bucket is full when the warm-up begins.
 func policeRow(l *lab, r *row) measured {
 	var p police
-	r.read(l, &p)
+	l.read(r, &p)
 	if p.Arrivals != "Poisson" || r.quantity != "fraction_rejected" {
 		l.Fatalf("%s: unknown %s or %s", r.id, p.Arrivals, r.quantity)
 	}

@@ -18,6 +18,12 @@ type sample map[string]float64
 // metric of its own (nil is none), and returns their values in order.
 func replicate(t testing.TB, p *sim.Plan, n int, metric func() ledger.Metric) []sample {
 	t.Helper()
+	return replicateTo(t, p, n, metric, sampleOf)
+}
+
+// replicateTo is replicate for who needs more than the values.
+func replicateTo(t testing.TB, p *sim.Plan, n int, metric func() ledger.Metric, to func(*sim.Outcome) sample) []sample {
+	t.Helper()
 	out, errs := make([]sample, n), make([]error, n)
 	next := make(chan int)
 	var wg sync.WaitGroup
@@ -30,7 +36,7 @@ func replicate(t testing.TB, p *sim.Plan, n int, metric func() ledger.Metric) []
 				}
 				var got *sim.Outcome
 				if got, errs[i] = sim.Run(context.Background(), p, o); errs[i] == nil {
-					out[i] = sampleOf(got)
+					out[i] = to(got)
 				}
 			}
 		})
@@ -54,6 +60,11 @@ func sampleOf(o *sim.Outcome) sample {
 		s[v.Name] = v.V
 	}
 	return s
+}
+
+// only keeps one value of an outcome: for thousands of runs.
+func only(name string) func(*sim.Outcome) sample {
+	return func(o *sim.Outcome) sample { return sample{name: sampleOf(o)[name]} }
 }
 
 // shared runs once for all rows with the same key.
@@ -87,6 +98,8 @@ type visits struct {
 	waits, stays  []int64
 	level, last   int64
 	one, two      float64 // integrals of the level and of its square
+	servers       int     // of the station, for "number_waiting"
+	queued        float64 // integral of the calls beyond the servers
 	busy          float64 // time with at least one call there
 	begun         float64 // busy periods that began
 	waited, above float64
@@ -118,6 +131,7 @@ func (v *visits) hold(now int64) {
 		v.one += n * d
 		v.two += n * n * d
 		v.busy += min(n, 1) * d
+		v.queued += max(0, n-float64(v.servers)) * d
 	}
 	v.last = now
 }
@@ -138,9 +152,12 @@ func (v *visits) Report(r *ledger.Report) {
 	mean := v.one / span
 	r.Add("number", mean)
 	r.Add("number_variance", v.two/span-mean*mean)
+	r.Add("number_waiting", v.queued/span)
 	r.Add("busy_period", v.busy/v.begun)
 	r.Add("wait_positive", v.waited/n)
 	r.Add("wait_gt", v.above/n)
+	r.Add("wait_mean", meanOf(v.waits))
+	r.Add("wait_sd", deviation(v.waits))
 	slices.Sort(v.waits)
 	slices.Sort(v.stays)
 	for _, q := range []struct {
@@ -159,4 +176,23 @@ func quantile(sorted []int64, q float64) float64 {
 		return math.NaN()
 	}
 	return float64(sorted[max(0, int(math.Ceil(q*float64(len(sorted))))-1)]) / 1e9
+}
+
+// meanOf is the mean of nanoseconds, in seconds.
+func meanOf(v []int64) float64 {
+	var sum float64
+	for _, x := range v {
+		sum += float64(x) / 1e9
+	}
+	return sum / float64(len(v))
+}
+
+// deviation is the standard deviation of nanoseconds, in seconds.
+func deviation(v []int64) float64 {
+	mean, sum := meanOf(v), 0.0
+	for _, x := range v {
+		d := float64(x)/1e9 - mean
+		sum += d * d
+	}
+	return math.Sqrt(sum / float64(len(v)-1))
 }
