@@ -14,7 +14,8 @@ const subBits = 8
 
 // Histogram counts non-negative integers (nanoseconds) in log-linear buckets.
 // It is exact below 2^subBits, merges exactly in any order, and grows with the
-// largest value seen (at most about 14,000 buckets). The zero value is ready.
+// largest value seen (at most about 14,000 buckets). The zero value is ready; a
+// copy shares its buckets with the original.
 type Histogram struct {
 	counts []int64
 	n      int64
