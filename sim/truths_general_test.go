@@ -129,7 +129,7 @@ func lossRow(l *lab, r *row) measured {
 	var g general
 	l.read(r, &g)
 	g.Lambda = g.Erlangs
-	spans := map[int]time.Duration{1: 10_000 * time.Second, 10: 40_000 * time.Second, 20: 8000 * time.Second, 100: 4000 * time.Second}
+	spans := map[int]time.Duration{1: 10_000 * time.Second, 10: 40_000 * time.Second, 20: 8000 * time.Second, 100: 6000 * time.Second}
 	var m measured
 	for _, name := range []string{"exponential", "deterministic", "lognormal(mean=1,cs2=2)"} {
 		g.Service = name
