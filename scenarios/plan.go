@@ -152,7 +152,7 @@ func (p *planner) pipeline() {
 		StaleAfter: w.StaleAfter, RequeueStale: w.OnStale == "requeue",
 	}
 	p.plan.Dead = model.DeadLetters{
-		Enabled: d.Enabled && !d.InPlace, InPlace: d.InPlace, Dedupe: d.Dedupe, ByJob: true,
+		Enabled: d.Enabled && !d.InPlace, InPlace: d.InPlace, Dedupe: d.Dedupe,
 		Keep: d.Keep, Limit: max(0, int(d.Limit)), Refuse: d.WhenFull == "refuse",
 	}
 }

@@ -91,7 +91,7 @@ func (m maker) workers() model.Workers {
 
 func (m maker) dead() model.DeadLetters {
 	return model.DeadLetters{
-		Enabled: m.yes("dlq"), InPlace: of(m, "in place", false, false, true), Dedupe: m.yes("dedupe"), ByJob: m.yes("by job"),
+		Enabled: m.yes("dlq"), InPlace: of(m, "in place", false, false, true), Dedupe: m.yes("dedupe"),
 		Keep: of(m, "keep", 0, 2*time.Second), Limit: of(m, "limit", 0, 1, 10), Refuse: m.yes("refuse"),
 	}
 }

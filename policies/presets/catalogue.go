@@ -1,7 +1,5 @@
 package presets
 
-import "retrysim/policies"
-
 // catalogue lists every preset: a new one is one file and one line here.
 var catalogue = []Preset{
 	indexer,
@@ -36,6 +34,3 @@ func Lookup(name string) (Preset, bool) {
 	}
 	return Preset{}, false
 }
-
-// Nearest is the known name that is most like an unknown one.
-func Nearest(name string) string { return policies.Nearest(name, Names()) }

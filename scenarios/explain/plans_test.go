@@ -61,7 +61,7 @@ func indexerOutage(t testing.TB) *sim.Plan {
 		}},
 		Queue:   model.Queue{Room: model.Unlimited},
 		Workers: model.Workers{Count: 400, Lock: 5 * minute, StaleAfter: 5 * minute},
-		Dead:    model.DeadLetters{Enabled: true, Dedupe: true, ByJob: true, Keep: 14 * 24 * time.Hour},
+		Dead:    model.DeadLetters{Enabled: true, Dedupe: true, Keep: 14 * 24 * time.Hour},
 		Faults:  []model.Fault{{Name: "outage", Start: 2 * minute, End: 150 * time.Second, Kind: model.FaultRefuse, Status: 503}},
 		Alerts: []model.Alert{{
 			Name: "dlq-growing", Kind: model.AlertRises, Gauge: model.GaugeDLQDepth, Over: minute, Pages: true,
@@ -98,7 +98,7 @@ func webhookSqueeze(t testing.TB) *sim.Plan {
 		}},
 		Queue:   model.Queue{Room: model.Unlimited},
 		Workers: model.Workers{Count: 50, Lock: 30 * time.Second},
-		Dead:    model.DeadLetters{Enabled: true, Dedupe: true, ByJob: true, Keep: 7 * 24 * time.Hour},
+		Dead:    model.DeadLetters{Enabled: true, Dedupe: true, Keep: 7 * 24 * time.Hour},
 		Faults: []model.Fault{
 			{Name: "squeeze", Start: 2 * minute, End: 7 * minute, Kind: model.FaultRateLimit, Limit: squeeze},
 			{Name: "lossy", Start: 2 * minute, End: 7 * minute, Kind: model.FaultResponseLost, Share: 0.01},

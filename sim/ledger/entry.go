@@ -27,7 +27,6 @@ const (
 	GivenUp                // the policy gave a job up, whatever becomes of it
 	Exhausted              // it did so because the retries ran out
 	Struck                 // a conditional fault is in force (Delay 1) or no longer (0); Status is its number
-	Kinds
 )
 
 // Flags mark an entry.

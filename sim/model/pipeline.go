@@ -34,7 +34,6 @@ type DeadLetters struct {
 	// InPlace: terminal jobs stay in their queue as failed; there is no DLQ.
 	InPlace bool
 	Dedupe  bool // a repeat failure of the same job raises occurrences instead of adding a record
-	ByJob   bool // the dedupe key is the job's id; the only key there is
 	Keep    time.Duration
 	Limit   int  // records kept, 0 is no limit
 	Refuse  bool // a full queue refuses the new record; else it drops the oldest

@@ -117,7 +117,7 @@ func (s *study) sentence(words string, info result.Info, from estimate, j judged
 	}
 	change := plus(*j.cmp.Difference, say(*j.cmp.Difference, info.Unit))
 	if j.cmp.Percent != nil {
-		change = plus(*j.cmp.Percent, digits(*j.cmp.Percent)+" %")
+		change = plus(*j.cmp.Percent, digits(*j.cmp.Percent)+"%")
 	}
 	ci := *j.cmp.CI95
 	switch low, high := say(ci[0], info.Unit), say(ci[1], info.Unit); {

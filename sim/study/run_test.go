@@ -90,8 +90,8 @@ func TestRecovery(t *testing.T) {
 		share float64
 		text  string
 	}{
-		{0, 60, 1, "Recovered 60 s after the last fault ended."},
-		{2, (2*5850 + 8*60) / 10.0, 0.8, "Did not recover in 2 of 10 runs; recovery takes 20 min 18 s on average when those count up to the horizon."},
+		{0, 60, 1, "Recovered 1m 0s after the last fault ended."},
+		{2, (2*5850 + 8*60) / 10.0, 0.8, "Did not recover in 2 of 10 runs; recovery takes 20m 18s on average when those count up to the horizon."},
 		{10, math.NaN(), 0, "Never recovered, in any of 10 runs."},
 	} {
 		out := judgeFake(t, q, play(c.never))
