@@ -22,9 +22,13 @@ func (l *chartLayout) title() string {
 	return clean(headline(l.r, l.h))
 }
 
-// herdFinding is the first finding about a peak, else the first of all.
+// herdFinding is the first finding about a peak, else the first of all. Of
+// single runs side by side a finding only lists values: the first one.
 func herdFinding(r *result.Result) result.Finding {
 	for _, f := range r.Findings {
+		if r.Replications == 1 && len(r.Policies) > 1 {
+			break
+		}
 		if strings.HasPrefix(f.Metric, "peak_") {
 			return f
 		}

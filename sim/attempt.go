@@ -199,9 +199,6 @@ func (w *world) sent(j *job, a *attempt, station int) {
 	if a.copy > 0 || j.parent > 0 {
 		e.Flags |= ledger.Duplicate
 	}
-	if j.failed {
-		e.Flags |= ledger.OnPermanent
-	}
 	if a.step > 0 {
 		e.Flags |= ledger.LaterStep
 	}
@@ -217,6 +214,9 @@ func (w *world) ended(j *job, a *attempt, class policies.Class, status int) {
 	}
 	if a.rejected {
 		e.Flags |= ledger.Rejected
+	}
+	if j.failed { // by an earlier attempt
+		e.Flags |= ledger.OnPermanent
 	}
 	if w.opts.Trace != nil {
 		w.tellEnded(j, a, class, status)

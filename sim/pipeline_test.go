@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"retrysim/policies"
 	"retrysim/sim"
 	"retrysim/sim/chance"
 	"retrysim/sim/ledger"
@@ -341,5 +342,26 @@ func TestAbandonedWork(t *testing.T) {
 	}
 	if got := late(true); got < 279 {
 		t.Errorf("goodput with cancelled work %v/s, want 280", got)
+	}
+}
+
+// A policy that retries everything tries a permanent failure again and again:
+// each of these attempts is in vain. One that knows better makes none.
+func TestAttemptsOnPermanent(t *testing.T) {
+	for _, c := range []struct {
+		retry string
+		again float64 // attempts in vain for each such job
+	}{{"all", 3}, {"transient", 0}} {
+		p := policy(t, "backoff", "fixed", "base", "1s", "max_attempts", "4", "retry", c.retry)
+		o, _ := play(t, plan(t, model.Burst{Jobs: 1000}, p, func(p *sim.Plan) {
+			p.Types[0].Permanent = []model.Outcome{{Class: policies.InvalidData, Share: 0.1}}
+		}))
+		n := float64(o.Ledger.DeadLettered)
+		if n < 70 || n > 130 {
+			t.Errorf("%v of 1,000 jobs fail for good, want about 100", n)
+		}
+		if got := value(t, o, "attempts_on_permanent"); got != c.again*n || value(t, o, "wasted_attempts") != got {
+			t.Errorf("retry %s: %v attempts in vain, %v wasted, want %v", c.retry, got, value(t, o, "wasted_attempts"), c.again*n)
+		}
 	}
 }

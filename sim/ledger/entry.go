@@ -37,14 +37,13 @@ const (
 	Retry       Flags = 1 << iota // not the first attempt of its job (or of its replay)
 	OfReplay                      // the job has been replayed
 	Abandoned                     // the caller no longer waited when the attempt ended
-	Permanent                     // Ended: the attempt failed for good, a further attempt is in vain
 	Rejected                      // Ended: refused by the station without service
 	Duplicate                     // a run of a job of which another run was still going
 	LaterStep                     // Sent: not the first call of its attempt
 	Moved                         // Settled: out of the dead-letter queue into another bucket
 	NoEffect                      // Left: an effect that it should have had never happened
 	Paging                        // Fired: somebody was paged
-	OnPermanent                   // Sent: a retry of a job that has failed permanently before
+	OnPermanent                   // Ended: a retry of a job that has failed permanently before
 )
 
 // Bucket is a job's final state.
