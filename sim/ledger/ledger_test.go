@@ -189,7 +189,7 @@ func TestRecovered(t *testing.T) {
 	}{
 		{"at once", flat(100, 10), flat(100, 10), flat(100, 0), 0, false, 0, 0},
 		{"goodput after 20 s", flat(100, 10), flat(100, 10, [2]float64{10, 0}, [2]float64{50, 10}), flat(100, 0), 0, false, 20, 20},
-		{"a stale queue until 70", flat(100, 10), flat(100, 10), flat(100, 0, [2]float64{10, 500}, [2]float64{70, 3}), 0, false, 40, 0},
+		{"a stale queue until 71", flat(100, 10), flat(100, 10), flat(100, 0, [2]float64{10, 500}, [2]float64{70, 3}), 0, false, 41, 0},
 		{"the queue it had before is no illness", flat(100, 10), flat(100, 10), flat(100, 50), 0, false, 0, 0},
 		{"94 % is not enough", flat(100, 100), flat(100, 100, [2]float64{10, 94}), flat(100, 0), 0, false, never, never},
 		{"95 % is", flat(100, 100), flat(100, 100, [2]float64{10, 95}), flat(100, 0), 0, false, 0, 0},

@@ -69,7 +69,7 @@ func (s *Setting) firstCalm(arrivals, done, queue []float64, limit float64) floa
 		if sum(done[i:i+span]) < keepUp*sum(arrivals[i:i+span]) {
 			continue
 		}
-		if queue == nil || slices.Max(queue[i:i+span]) <= limit {
+		if queue == nil || slices.Max(queue[max(0, i-1):i+span]) <= limit { // bin i-1 ends with the level at t
 			return max(0, (time.Duration(i)*s.Bin - s.LastFault).Seconds())
 		}
 	}
@@ -115,8 +115,8 @@ func BacklogCleared(s Setting, r *Report, alive bool) float64 {
 		limit = s.before(waiting)
 	}
 	span := max(1, int((calm+s.Bin-1)/s.Bin))
-	for i := int((s.LastFault + s.Bin - 1) / s.Bin); i < len(waiting); i++ {
-		if slices.Max(waiting[i:min(len(waiting), i+span)]) <= limit {
+	for i := int((s.LastFault + s.Bin - 1) / s.Bin); i <= len(waiting); i++ {
+		if slices.Max(waiting[max(0, i-1):min(len(waiting), i+span)]) <= limit {
 			return max(0, (time.Duration(i)*s.Bin - s.LastFault).Seconds())
 		}
 	}
