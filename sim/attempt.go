@@ -53,18 +53,23 @@ func (w *world) freeAttempt(as uint32, a *attempt) {
 	w.unref(slot, w.jobs.get(slot))
 }
 
+// route says which station the call of the attempt's present step goes to.
+func (w *world) route(j *job, a *attempt) {
+	a.station = uint8(w.typeOf(j).Steps[a.step].Station)
+}
+
 // call sends the call of the attempt's present step to its station.
 func (w *world) call(as uint32, a *attempt) {
 	j := w.jobs.get(a.job)
-	t := w.typeOf(j)
-	st := &w.stations[t.Steps[a.step].Station]
+	w.route(j, a)
+	st := &w.stations[a.station]
 	a.start, a.served, a.state = w.now, -1, nowhere
-	w.sent(j, a, t.Steps[a.step].Station)
+	w.sent(j, a)
 	if w.opts.Trace != nil {
 		w.tell(j, a, "start", Fact{})
 	}
 	if len(st.watched) > 0 {
-		w.joined(a, t.Steps[a.step].Station)
+		w.joined(a)
 	}
 	switch c := w.condOf(st, a); {
 	case !c.Cut:
@@ -190,9 +195,9 @@ func (w *world) add(k ledger.Kind, j *job) *ledger.Entry {
 }
 
 // sent books a call that leaves for its station.
-func (w *world) sent(j *job, a *attempt, station int) {
+func (w *world) sent(j *job, a *attempt) {
 	e := w.add(ledger.Sent, j)
-	e.Attempt, e.Copy, e.Station = a.number, uint32(a.copy), uint8(station)
+	e.Attempt, e.Copy, e.Station = a.number, uint32(a.copy), a.station
 	if j.attempt > 1 {
 		e.Flags |= ledger.Retry
 	}
@@ -236,7 +241,7 @@ func (w *world) wasted(j *job, a *attempt) {
 func (w *world) describe(e *ledger.Entry, a *attempt, j *job) {
 	e.Taken, e.Start, e.Served = a.taken, a.start, a.served
 	e.Attempt, e.Copy = a.number, uint32(a.copy)
-	e.Station = uint8(w.typeOf(j).Steps[a.step].Station)
+	e.Station = a.station
 	if j.attempt > 1 {
 		e.Flags |= ledger.Retry
 	}

@@ -81,7 +81,7 @@ func (w *world) condOf(st *station, a *attempt) *model.Condition {
 			return &st.mixes[k].cond
 		}
 	}
-	st.mixes = append(st.mixes, mix{hit, w.fold(int(w.indexOf(st)), hit)})
+	st.mixes = append(st.mixes, mix{hit, w.fold(st.index, hit)})
 	return &st.mixes[len(st.mixes)-1].cond
 }
 

@@ -51,5 +51,5 @@ func (w *world) rowWrite(as uint32, a *attempt) {
 }
 
 func (w *world) rowOf(a *attempt) *station {
-	return &w.stations[w.typeOf(w.jobs.get(a.job)).Steps[a.step].Station]
+	return &w.stations[a.station]
 }

@@ -23,7 +23,7 @@ func (w *world) hang(as uint32, a *attempt, st *station, c *model.Condition) {
 
 // unhang frees the server of a hung call.
 func (w *world) unhang(a *attempt) {
-	st := &w.stations[w.typeOf(w.jobs.get(a.job)).Steps[a.step].Station]
+	st := &w.stations[a.station]
 	w.count(st)
 	st.busy--
 	a.state = nowhere

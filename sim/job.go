@@ -90,6 +90,7 @@ type attempt struct {
 	class    policies.Class
 	state    state
 	step     uint8
+	station  uint8 // that its call went to
 	hinted   policies.HintKind
 	counted  bool // among the calls of a station with conditional faults
 	over     bool // the caller no longer waits
@@ -116,6 +117,7 @@ const (
 
 // station is the state of one dependency.
 type station struct {
+	index    int // in world.stations
 	spec     *model.Station
 	cond     model.Condition
 	line     line

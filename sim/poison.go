@@ -22,7 +22,8 @@ func (w *world) poisoned(j *job, a *attempt) int {
 // swallow lets a worker begin with a poisoned job, and die of it at once.
 func (w *world) swallow(as uint32, a *attempt, j *job, fault int) {
 	a.start = w.now
-	w.sent(j, a, w.typeOf(j).Steps[a.step].Station)
+	w.route(j, a)
+	w.sent(j, a)
 	if w.opts.Trace != nil {
 		w.tell(j, a, "start", Fact{})
 	}

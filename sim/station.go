@@ -16,7 +16,7 @@ func (w *world) setStations() {
 	for i := range w.stations {
 		spec := &w.plan.Stations[i]
 		w.stations[i] = station{
-			spec: spec, cond: spec.Healthy(), line: newLine(spec.Order, levels), limiter: limiter{window: -1},
+			index: i, spec: spec, cond: spec.Healthy(), line: newLine(spec.Order, levels), limiter: limiter{window: -1},
 			use: w.steady(), have: w.steady(), stay: w.steady(),
 		}
 		w.stations[i].setDrop()
@@ -133,16 +133,7 @@ func (w *world) charge(st *station) {
 	w.count(st)
 	st.busy++
 	st.refusing++
-	w.at(w.later(cost), calendar.RankCompletion, event{slot: w.indexOf(st), kind: evRefused})
-}
-
-func (w *world) indexOf(st *station) uint32 {
-	for i := range w.stations {
-		if st == &w.stations[i] {
-			return uint32(i)
-		}
-	}
-	panic("sim: unknown station")
+	w.at(w.later(cost), calendar.RankCompletion, event{slot: uint32(st.index), kind: evRefused})
 }
 
 func (w *world) refusalDone(i int) {
@@ -202,7 +193,7 @@ func whole(ns float64) int64 { return int64(math.Round(min(ns, math.MaxInt64/4))
 // answer goes back, unless it is lost, cut off, or nobody waits for it.
 func (w *world) served(as uint32, a *attempt) {
 	j := w.jobs.get(a.job)
-	st := &w.stations[w.typeOf(j).Steps[a.step].Station]
+	st := &w.stations[a.station]
 	w.count(st)
 	st.busy--
 	a.state = nowhere
@@ -262,7 +253,7 @@ func (w *world) startWaiting(st *station) {
 // cancel takes an attempt out of its station when its caller gives up: the
 // dependency stops working on it.
 func (w *world) cancel(as uint32, a *attempt) {
-	st := &w.stations[w.typeOf(w.jobs.get(a.job)).Steps[a.step].Station]
+	st := &w.stations[a.station]
 	was := a.state
 	a.state = nowhere
 	switch was {

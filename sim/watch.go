@@ -14,19 +14,18 @@ import (
 // moment has happened.
 
 // joined counts a call at a station with conditional faults.
-func (w *world) joined(a *attempt, station int) {
-	st := &w.stations[station]
+func (w *world) joined(a *attempt) {
+	st := &w.stations[a.station]
 	st.calls++
 	a.counted = true
-	w.look(station)
+	w.look(int(a.station))
 }
 
 // gone counts that a call's caller no longer waits for it.
 func (w *world) gone(a *attempt) {
 	a.counted = false
-	station := w.typeOf(w.jobs.get(a.job)).Steps[a.step].Station
-	w.stations[station].calls--
-	w.look(station)
+	w.stations[a.station].calls--
+	w.look(int(a.station))
 }
 
 // look sees whether a condition no longer is as its fault has it. A fault that
