@@ -34,7 +34,7 @@ func (w *world) gated() bool {
 
 // pause shuts a gate before the types.
 func (w *world) pause(types []int) {
-	w.gates = append(w.gates, gate{shut: true, line: newLine(w.plan.Queue.Order, len(w.plan.priorities()))})
+	w.gates = append(w.gates, gate{shut: true, line: w.newLine(w.plan.Queue.Order)})
 	w.moveTo(len(w.gates)-1, types)
 }
 
@@ -42,7 +42,7 @@ func (w *world) pause(types []int) {
 func (w *world) resume(types []int, most float64) {
 	g := -1
 	if most > 0 {
-		w.gates = append(w.gates, gate{perSecond: most, line: newLine(w.plan.Queue.Order, len(w.plan.priorities()))})
+		w.gates = append(w.gates, gate{perSecond: most, line: w.newLine(w.plan.Queue.Order)})
 		g = len(w.gates) - 1
 	}
 	w.moveTo(g, types)
@@ -66,7 +66,7 @@ func (w *world) moveTo(g int, types []int) {
 		for l := &w.gates[i].line; l.n > 0; {
 			t := l.popOldest()
 			if j := w.jobs.get(t.slot); j.turn == t.turn && j.phase == ready {
-				w.queue.push(w.levels[j.typ], t)
+				w.queue.push(w.placeOf(&w.queue, j), t)
 			}
 		}
 	}
@@ -88,7 +88,7 @@ func (w *world) held(slot uint32, j *job) bool {
 		g.count(w.now)
 		return false
 	}
-	g.line.push(w.levels[j.typ], ticket{slot, j.turn})
+	g.line.push(w.placeOf(&g.line, j), ticket{slot, j.turn})
 	w.scheduleRelease(i)
 	return true
 }
@@ -120,9 +120,10 @@ func (w *world) releaseNext(i int) {
 		if j.turn != t.turn || j.phase != ready {
 			continue
 		}
+		g.line.took()
 		g.count(w.now)
 		j.pass = true
-		w.queue.push(w.levels[j.typ], t)
+		w.queue.push(w.placeOf(&w.queue, j), t)
 		break
 	}
 	if g.line.n > 0 {

@@ -97,24 +97,47 @@ func (l *limiter) rest(limit *model.RateLimit, now int64) (rest int64, ok bool) 
 	return (l.token - l.level + l.refill - 1) / l.refill, true
 }
 
-// limited counts a call against the rate limit in force and reports whether it
-// is over it.
-func (w *world) limited(st *station) (*model.RateLimit, bool) {
+// limited counts a call against the rate limit in force. When it is over it
+// the limit and its state are returned, else nil.
+func (w *world) limited(st *station, j *job) (*model.RateLimit, *limiter) {
 	limit := &st.spec.Limit
 	if st.cond.LimitSet {
 		limit = &st.cond.Limit
 	}
-	if !limit.On() || st.limiter.take(limit, st.waiting+st.busy-st.refusing, w.now) {
-		return nil, false
+	if !limit.On() {
+		return nil, nil
 	}
-	return limit, true
+	by := &st.limiter
+	if limit.Key != model.LimitAll {
+		by = w.limiterOf(st, limit.Key, j)
+	}
+	if by.take(limit, st.waiting+st.busy-st.refusing, w.now) {
+		return nil, nil
+	}
+	return limit, by
 }
 
-// hintOf is the Retry-After that comes with a rate limit's refusal.
-func (st *station) hintOf(l *model.RateLimit, now int64) policies.Hint {
-	after := int64(l.RetryAfter)
-	if l.UntilReset {
-		rest, ok := st.limiter.rest(l, now)
+// limiterOf is the state of a limit that counts apart by keys, clients or job
+// types: one for each that has called.
+func (w *world) limiterOf(st *station, key model.LimitKey, j *job) *limiter {
+	i := int(j.typ)
+	switch key {
+	case model.LimitPerKey:
+		i = int(j.key)
+	case model.LimitPerClient:
+		i = w.keys.clients[j.source] + int(max(0, j.client))
+	}
+	for i >= len(st.limiters) {
+		st.limiters = append(st.limiters, limiter{window: -1})
+	}
+	return &st.limiters[i]
+}
+
+// hint is the Retry-After that comes with a rate limit's refusal.
+func (l *limiter) hint(limit *model.RateLimit, now int64) policies.Hint {
+	after := int64(limit.RetryAfter)
+	if limit.UntilReset {
+		rest, ok := l.rest(limit, now)
 		if after = nextMultiple(rest, int64(time.Second)); !ok {
 			after = 0
 		}

@@ -62,7 +62,10 @@ func (w *world) watchHolds(c *model.Watch) bool {
 	var n int
 	switch c.Gauge {
 	case model.WatchDepth:
-		n = w.stations[c.Station].busy + w.stations[c.Station].waiting
+		for s := range max(1, c.Shards) {
+			st := &w.stations[c.Station+s]
+			n += st.busy + st.waiting
+		}
 	case model.WatchQueue:
 		n = w.ready
 	case model.WatchDLQ:
@@ -89,8 +92,10 @@ func (w *world) scale(a *model.Action) {
 		w.dispatch()
 		return
 	}
-	w.stations[a.Station].size = size{servers: a.Count, speed: a.Factor}
-	w.refold(a.Station)
+	for s := range max(1, a.Shards) {
+		w.stations[a.Station+s].size = size{servers: a.Count, speed: a.Factor}
+	}
+	w.refold(a.Station, a.Shards)
 }
 
 // resize hires workers, or lets some go: the idle ones at once, the others

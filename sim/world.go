@@ -73,6 +73,7 @@ type world struct {
 	review   bool
 	pool     pool
 	faults   []faultState
+	before   []past   // of the stations whose conditions change
 	struck   struck   // by conditional faults
 	poison   bool     // a fault of this kind is in the plan
 	sameSeed bool     // likewise
@@ -85,6 +86,10 @@ type world struct {
 	gates    []gate // that hold job types back
 	gateOf   []int  // of each job type, -1 without
 	levels   []int  // priority level of each job type
+	keys     keys
+	turns    *rota // of the keys in the work queue, nil where they take none
+	perKey   bool  // so many jobs of a key are in hand at most
+	routed   bool  // calls have a choice of stations
 
 	progress int64 // last time that a worker took or finished a job
 	stalled  bool
@@ -132,6 +137,8 @@ func newWorld(p *Plan, o Options) *world {
 	w.rand = rand.New(&w.policy)
 	w.drawFaults()
 	w.gauge.init(w)
+	w.setKeys()
+	w.setRoutes()
 	w.book.Begin(append(ledger.Standard(w.setting()), o.Metrics...))
 	w.setLevels()
 	w.setStations()

@@ -52,13 +52,15 @@ const (
 	Scope                        // whether a fault hits a job or a client
 	Reset                        // whether a connection is reset
 	Body                         // whether an answer trickles in
+	Tenant                       // which key a job belongs to
+	Shard                        // where a key is kept or sent
 	purposes
 )
 
 var purposeNames = [purposes]string{
 	"none", "arrival", "service", "failure", "backoff", "permanent", "latency", "loss", "route", "fault", "crash",
 	"leg", "gone", "park", "payload", "hint", "think", "class", "hedge", "gate", "world", "search", "resample", "hang",
-	"scope", "reset", "body",
+	"scope", "reset", "body", "tenant", "shard",
 }
 
 // String returns the purpose's name in lower case.

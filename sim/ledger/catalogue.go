@@ -9,7 +9,7 @@ import (
 
 // Standard returns the metrics of every run, fresh. The Account comes first.
 func Standard(s Setting) []Metric {
-	return []Metric{NewAccount(s), NewLoad(s), NewCounts(s), NewCompletion(s), NewWaste(s), NewCalls(s)}
+	return []Metric{NewAccount(s), NewLoad(s), NewCounts(s), NewCompletion(s), NewWaste(s), NewCalls(s), NewKeys(s)}
 }
 
 // Catalogue lists every metric by name, in the order in which reports show
@@ -66,6 +66,9 @@ func Catalogue() []result.Info {
 		{Name: "dependency_wait_mean_s", Unit: "s", Better: result.Lower, Doc: "mean wait of served calls for a server"},
 		{Name: "dependency_in_system_mean", Unit: "calls", Better: result.Lower, Doc: "mean number of calls in service or waiting at the dependency, from the warm-up until arrivals or the run end"},
 		{Name: "dependency_rejected_share", Unit: "", Better: result.Lower, Doc: "share of the calls that were refused without service"},
+		{Name: "dependency_calls", Unit: "calls", Better: result.Lower, Doc: "calls sent to the dependencies, from the warm-up on, refused ones included; dependency_calls[NAME] is one of several dependencies"},
+		{Name: "key_done_worst_share", Unit: "", Better: result.Higher, Doc: "smallest share of jobs completed of any key that has 20 jobs or more; null when jobs have no keys"},
+		{Name: "key_completion_median_s", Unit: "s", Better: result.Lower, Doc: "mean time from arrival to completion of the key in the middle: half of the keys see a shorter one, a key that completes nothing sees no end; null when jobs have no keys"},
 		{Name: "pages", Unit: "pages", Better: result.Lower, Doc: "times that an alert paged somebody"},
 		{Name: "alerts", Unit: "alerts", Better: result.Neither, Doc: "times that an alert fired, pages and mere counts; alerts[NAME] is one of them"},
 	}

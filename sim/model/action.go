@@ -38,11 +38,12 @@ type Action struct {
 	Types   []int      // pause, resume, purge, switch: the job types
 	Most    float64    // resume: takes per second of all these types together; 0 is no limit
 	Target  TargetKind // scale: a station or the workers
-	Station int
-	Factor  float64 // scale: of the plan's speed of service, or of its number of workers; 0 when Count says
-	Count   int     // scale: so many servers or workers
-	Share   float64 // switch: share of the jobs, the same ones whenever asked
-	Enabled bool    // dead_letters
+	Station int        // with Shards the first of them
+	Shards  int        `json:",omitempty"` // so many stations from Station on; 0 is one
+	Factor  float64    // scale: of the plan's speed of service, or of its number of workers; 0 when Count says
+	Count   int        // scale: so many servers or workers
+	Share   float64    // switch: share of the jobs, the same ones whenever asked
+	Enabled bool       // dead_letters
 }
 
 // WatchGauge is a level that a condition looks at.
@@ -63,6 +64,7 @@ const (
 type Watch struct {
 	Gauge   WatchGauge
 	Station int
+	Shards  int  `json:",omitempty"` // the sum over so many stations from Station on; 0 is one
 	Below   bool // holds at Level or below; else at Level or above
 	Level   int
 	After   int

@@ -42,6 +42,7 @@ type RateLimit struct {
 	UntilReset bool          // the hint is the time until a call may pass again, in whole seconds rounded up
 	Kind       LimitKind     `json:",omitzero"`
 	Burst      int           `json:",omitzero"` // token bucket: what it holds, at least 1
+	Key        LimitKey      `json:",omitzero"` // for whom it counts apart
 }
 
 // On reports whether there is a limit.
@@ -78,6 +79,8 @@ func (r RateLimit) Validate() error {
 		return fmt.Errorf("a limit of %d calls per %v, want neither below 0", r.Allow, r.Per)
 	case r.Kind >= LimitKinds:
 		return fmt.Errorf("a limit of kind %d, want at most %d", r.Kind, LimitKinds-1)
+	case r.Key >= LimitKeys || (r.Key != LimitAll && r.Kind == Concurrency):
+		return fmt.Errorf("a limit of kind %v counted apart by %d, want a rate, and all, keys, clients or types", r.Kind, r.Key)
 	case r.Kind != TokenBucket || r.Per == 0:
 		return nil
 	case r.Burst < 1:

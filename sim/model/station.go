@@ -16,6 +16,7 @@ const (
 	FIFO Order = iota
 	LIFO
 	Priority
+	Fair // the keys of the jobs in turn, the oldest of each first
 )
 
 // Station is a dependency: servers behind a bounded room behind a rate limit.
@@ -36,7 +37,8 @@ type Station struct {
 	// Leg set makes the station one row under optimistic concurrency instead:
 	// an attempt reads its version, then writes, over four network legs, and
 	// fails when another write came between (see docs in package sim).
-	Leg Law
+	Leg   Law
+	Shard Shard `json:",omitzero"`
 }
 
 // Condition is what the faults in force make of a station at one time: flat,
