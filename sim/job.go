@@ -130,7 +130,7 @@ type station struct {
 	refusing int   // busy servers that only say no
 	debt     int64 // server time owed for refusals
 	limiter  limiter
-	limiters []limiter // of a limit that counts keys, clients or types apart
+	limiters [model.LimitKeys][]limiter // of limits that count keys, clients or types apart
 	codel    codel
 	cold     float64 // how much longer than when warm a service takes: excess over 1
 	told     float64 // cold when the capacity was booked last

@@ -127,10 +127,12 @@ func (w *world) limiterOf(st *station, key model.LimitKey, j *job) *limiter {
 	case model.LimitPerClient:
 		i = w.keys.clients[j.source] + int(max(0, j.client))
 	}
-	for i >= len(st.limiters) {
-		st.limiters = append(st.limiters, limiter{window: -1})
+	all := st.limiters[key]
+	for i >= len(all) {
+		all = append(all, limiter{window: -1})
 	}
-	return &st.limiters[i]
+	st.limiters[key] = all
+	return &all[i]
 }
 
 // hint is the Retry-After that comes with a rate limit's refusal.

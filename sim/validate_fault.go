@@ -23,7 +23,6 @@ func (p *Plan) validateFaults() []error {
 		no(f.Start < 0 || f.End < f.Start, "ends before it starts")
 		no(f.Kind >= model.FaultKinds, "is of kind %d, unknown", f.Kind)
 		no(f.Target == model.TargetStation && !p.hasStations(f.Station, f.Shards), "has no dependency")
-		no(f.Kind == model.FaultRateLimit && !p.limitsAlike(f), "counts its limit for others than the dependency does")
 		kills := f.Kind == model.FaultCrash || f.Kind == model.FaultPoison
 		no(kills && p.Workers.Count == model.Unlimited, "needs a number of workers")
 		no(f.Scope.Share < 0 || f.Scope.Share > 1, "hits a share of %v, want 0 to 1", f.Scope.Share)

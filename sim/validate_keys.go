@@ -58,14 +58,3 @@ func (p *Plan) hasRoutes(s *model.Step) bool {
 	}
 	return len(s.Routes) > 0 || called(s.Station)
 }
-
-// limitsAlike reports whether a fault's rate limit counts for whom those of its
-// stations do.
-func (p *Plan) limitsAlike(f *model.Fault) bool {
-	for i := range p.Stations {
-		if own := &p.Stations[i].Limit; f.Hits(i) && own.On() && own.Key != f.Limit.Key {
-			return false
-		}
-	}
-	return true
-}

@@ -19,7 +19,7 @@ type Keys struct {
 
 // Validate reports keys that nobody could draw from.
 func (k Keys) Validate() error {
-	if k.Count < 0 || k.Count > MaxKeys || k.Skew < 0 || k.Skew > 10 {
+	if k.Count < 0 || k.Count > MaxKeys || !(k.Skew >= 0 && k.Skew <= 10) {
 		return fmt.Errorf("%d keys with skew %v, want at most %d and a skew of 0 to 10", k.Count, k.Skew, MaxKeys)
 	}
 	return nil
