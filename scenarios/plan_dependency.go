@@ -36,7 +36,7 @@ func (r *RateLimit) model() model.RateLimit {
 	}
 	limit := model.RateLimit{
 		Allow: r.Allow, Per: r.Per, Status: r.Answer, RetryAfter: r.RetryAfter.After, UntilReset: r.RetryAfter.UntilReset,
-		Kind: limitKinds[r.Window],
+		Kind: limitKinds[r.Window], Key: limitKey(r.Key),
 	}
 	switch limit.Kind {
 	case model.TokenBucket:

@@ -87,9 +87,10 @@ const (
 )
 
 func (p *planner) fault(e *Event) model.Fault {
+	first, n, _ := p.f.target(e.Target)
 	f := model.Fault{
 		Name: e.Name, Start: e.At.At, End: later(e.At.At, e.For), Kind: faultModels[e.Fault],
-		Station: max(0, p.f.Dependencies.Index(e.Target)), Share: 1,
+		Station: max(0, first), Shards: many(n), Share: 1,
 	}
 	if e.Share != nil {
 		f.Share = float64(*e.Share)

@@ -9,7 +9,7 @@ type Dependency struct {
 	Service      Law           `yaml:"service" doc:"how long a call is served: a duration, or {LAW: {...}}"`
 	Room         Count         `yaml:"room" default:"unlimited" doc:"calls that may wait; the next one is refused at once"`
 	WhenFull     string        `yaml:"when_full" enum:"refuse silent" doc:"what a call meets that finds no room: an answer, or none, so that its caller learns by its timeout; refuse unless said"`
-	Order        string        `yaml:"order" enum:"fifo lifo priority" default:"fifo" doc:"which waiting call is served next"`
+	Order        string        `yaml:"order" enum:"fifo lifo priority fair" default:"fifo" doc:"which waiting call is served next; fair: the keys of the jobs take turns"`
 	Drop         string        `yaml:"drop" enum:"none expired hopeless" doc:"calls that are dropped when their turn comes: expired, whose caller has given up; hopeless, also what would not be answered in time if it took the mean service time; none unless said"`
 	CoDel        *CoDel        `yaml:"codel" doc:"calls are refused when their turn comes while the line stands (RFC 8289)"`
 	RefuseAnswer int           `yaml:"refuse_answer" default:"503" range:"[300, 599]" doc:"the HTTP status of a refused call"`
@@ -17,6 +17,7 @@ type Dependency struct {
 	RateLimit    *RateLimit    `yaml:"rate_limit" doc:"so many calls per window or at once, the others are answered at once"`
 	Slowdown     *Slowdown     `yaml:"slowdown" doc:"service takes longer the more calls are in service"`
 	ColdStart    *ColdStart    `yaml:"cold_start" doc:"service is slow after a standstill, until a cache is full again"`
+	Shards       *Shards       `yaml:"shards" doc:"parts with servers, room and limit of their own: how many, or {count: 4, load: [40%, 20%, 20%, 20%]}; a call goes to the one that its job's key falls on, without keys its job"`
 	Contention   *Contention   `yaml:"contention" doc:"one row under optimistic concurrency instead of servers"`
 }
 
@@ -28,6 +29,7 @@ type RateLimit struct {
 	Window     string        `yaml:"window" enum:"fixed sliding token_bucket concurrency" default:"fixed" doc:"fixed: windows begin at multiples of their width; sliding: the time per before each call; token_bucket: refilled continuously at allow per window; concurrency: calls waiting or in service at once"`
 	Burst      int           `yaml:"burst" range:">= 1" doc:"what a token bucket holds, full at the start; allow unless said"`
 	Answer     int           `yaml:"answer" default:"429" range:"[300, 599]" doc:"the HTTP status of a call over the limit"`
+	Key        string        `yaml:"key" enum:"job_key client job_type" doc:"counts each key of the jobs, each client or each job type apart; all together unless said"`
 	RetryAfter RetryAfter    `yaml:"retry_after" doc:"the hint that comes with the answer: a duration, or until_reset, the time until a call can pass again; none unless said"`
 }
 

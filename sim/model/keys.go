@@ -118,3 +118,11 @@ const (
 func (k LimitKey) String() string {
 	return [...]string{"", "job_key", "client", "job_type"}[k]
 }
+
+// Dependency is the name of the dependency that a station is, or is a shard of.
+func (s *Station) Dependency() string {
+	if s.Shard.Count > 1 {
+		return s.Shard.Of
+	}
+	return s.Name
+}

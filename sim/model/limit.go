@@ -49,9 +49,9 @@ type RateLimit struct {
 func (r RateLimit) On() bool { return r.Per > 0 || r.Kind == Concurrency }
 
 // PerSecond is the rate that the limit allows, in calls per second; +Inf where
-// it does not limit a rate.
+// it does not limit a rate, or each key or client for itself.
 func (r RateLimit) PerSecond() float64 {
-	if r.Per <= 0 || r.Kind == Concurrency {
+	if r.Per <= 0 || r.Kind == Concurrency || r.Key != LimitAll {
 		return math.Inf(1)
 	}
 	return float64(r.Allow) / r.Per.Seconds()
