@@ -260,8 +260,13 @@ func (e *explainer) meet(try estimate.Try, b estimate.Burst, widest time.Duratio
 // squeezed tells how much more arrives than a lowered limit lets through.
 func (e *explainer) squeezed(f *model.Fault) bool {
 	rate, jobs := e.arriving(f, f.Start, f.End)
+	part := 0.0 // of the jobs, that call what is limited
+	for t := range e.p.Types {
+		part = max(part, min(1, estimate.Struck(e.p, t, f)))
+	}
+	rate, jobs = rate*part, jobs*part
 	length := (f.End - f.Start).Seconds()
-	room := f.Limit.PerSecond() * length
+	room := f.Limit.PerSecond() * float64(max(1, f.Shards)) * length
 	if jobs <= room {
 		return false
 	}
@@ -270,6 +275,6 @@ func (e *explainer) squeezed(f *model.Fault) bool {
 		text += " and " + about(burst) + " come at once"
 	}
 	e.say("%s: %s, and %s are let through: by its end about %s of %s jobs could not be served, and each of their retries is one "+
-		"call more that is refused.", f.Name, text, reports.Rate(f.Limit.PerSecond()), about(jobs-room), about(jobs))
+		"call more that is refused.", f.Name, text, reports.Rate(room/length), about(jobs-room), about(jobs))
 	return true
 }
