@@ -67,9 +67,6 @@ func (c *checker) checkShards(named *Named[Dependency]) {
 			c.failKey(other.Src, fmt.Sprintf("%s is the name of a shard of %s", other.Name, named.Name), "choose another name")
 		}
 	}
-	if named.Value.Contention != nil {
-		c.failKey(named.Value.Src.get("shards"), "a contended row has no shards", "write several dependencies, and calls: {a: 50%, b: 50%}")
-	}
 }
 
 // checkTotals keeps what all types and dependencies make together within what
