@@ -83,7 +83,7 @@ func TestDeadHostsCapacity(t *testing.T) {
 	}{{"dead-30", 25, 0.3, 7.96}, {"dead-80", 25, 0.8, 3.11}, {"dead-100", 25, 1, 2.5}, {"five-workers", 5, 0.3, 1.59}} {
 		p := planOf(t, loadShipped(t, "many-destinations"), c.row)
 		p.Types[0].Sources[0].Arrivals = model.ArrivalLaw{Arrivals: model.Steady{Rate: 20}}
-		p.Until, p.Horizon, p.Faults[0].End = 2*time.Hour, 2*time.Hour, 2*time.Hour
+		p.Until, p.Horizon, p.Faults[0].End = 2*time.Hour, 2*time.Hour, 3*time.Hour
 		o, err := sim.Run(context.Background(), p, sim.Options{})
 		if err != nil {
 			t.Fatal(err)
