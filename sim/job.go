@@ -43,6 +43,7 @@ type job struct {
 	record  uint32 // index+1 of its dead letter, 0 without
 	client  int32  // its closed client, -1 without
 	worker  int32  // that has it, -1 without
+	size    uint32 // services take so many times as long, 0 is 1
 	status  uint16
 	runs    uint16 // attempts whose worker still waits
 	typ     uint8

@@ -193,6 +193,7 @@ func (m maker) jobType(p *sim.Plan, i int) model.JobType {
 		Deadline: of(m, "deadline", 0, 0, 0, 2*time.Second, 300*time.Millisecond), Priority: m.n("priority", 0, 2),
 		Replayable: of(m, "replayable", 1.0, 0.5, 0),
 		Policy:     m.n("policy", 0, len(p.Policies)-1), Payload: of(m, "payload", "", `{"to": 1}`),
+		Size: of[model.Size](m, "size", nil, nil, model.ConstantSize{Jobs: 3}, model.ParetoSize{Minimum: 1, Alpha: 1.2, Most: 1000}),
 	}
 	if m.n("subjects go", 0, 3) == 3 {
 		t.Gone = m.law("gone", 3*time.Second)

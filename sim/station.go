@@ -159,7 +159,8 @@ func (w *world) serve(as uint32, a *attempt, st *station) {
 	if law.Set() {
 		service = law.Sample(w.stream(chance.Service, j.id, a.number, uint32(a.step)))
 	}
-	a.service = stretch(int64(service), c.Speed)
+	work := sized(int64(service), j.size)
+	a.service = stretch(work, c.Speed)
 	if st.slow {
 		a.service = st.slowed(a.service, st.busy)
 	}
@@ -167,7 +168,7 @@ func (w *world) serve(as uint32, a *attempt, st *station) {
 	st.debt = 0
 	a.back = 0
 	if len(c.Latency) > 0 || c.Multiply > 0 {
-		a.back = w.wayBack(j, a, c, int64(service))
+		a.back = w.wayBack(j, a, c, work)
 	}
 	a.unseen = w.unapplied(j, int(a.step))
 	end := w.later(a.service)

@@ -84,6 +84,9 @@ func (p *Plan) validateType(t *model.JobType) []error {
 	}
 	no(t.Policy < 0 || t.Policy >= len(p.Policies), "no policy")
 	no(t.Replayable < 0 || t.Replayable > 1, "replayable is %v, want 0 to 1", t.Replayable)
+	if t.Size != nil {
+		no(t.Size.Validate() != nil, "size: %v", t.Size.Validate())
+	}
 	for _, s := range t.Sources {
 		no(s.Clients == 0 && s.Arrivals.Arrivals == nil, "source %s has no arrivals", s.Name)
 	}

@@ -41,7 +41,7 @@ func (e *explainer) station(i int) {
 func servers(st *model.Station) string {
 	each := "which answer at once"
 	if st.Service.Set() {
-		each = fmt.Sprintf("of %s a call in the mean", estimate.Text(st.Service.Mean()))
+		each = fmt.Sprintf("of %s a call in the mean", estimate.Text(st.MeanService()))
 	}
 	if st.Servers == model.Unlimited {
 		return "servers without end, " + each
@@ -104,7 +104,7 @@ func lastWaits(st *model.Station) string {
 	if st.Servers == 0 || !st.Service.Set() {
 		return ""
 	}
-	wait := time.Duration(float64(st.Room) / float64(st.Servers) * float64(st.Service.Mean()))
+	wait := time.Duration(float64(st.Room) / float64(st.Servers) * float64(st.MeanService()))
 	return " (the last of them about " + estimate.Text(wait) + ")"
 }
 

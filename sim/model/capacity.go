@@ -1,6 +1,9 @@
 package model
 
-import "math"
+import (
+	"math"
+	"time"
+)
 
 // Capacity is the most that the station can serve under c, in calls per
 // second: the least of the rate limit and what its servers do at full speed,
@@ -22,6 +25,7 @@ func (s *Station) ColdCapacity(c *Condition, cold float64) float64 {
 	if !s.Service.Set() || s.Service.Mean() == 0 {
 		return most
 	}
+	mean := s.MeanService().Seconds()
 	n := math.Inf(1)
 	if c.Servers != Unlimited {
 		n = float64(c.Servers)
@@ -32,5 +36,18 @@ func (s *Station) ColdCapacity(c *Condition, cold float64) float64 {
 	if n = s.Slowdown.best(n); math.IsInf(n, 1) {
 		return most
 	}
-	return min(most, float64(n*c.Speed)/(s.Service.Mean().Seconds()*cold))
+	return min(most, float64(n*c.Speed)/(mean*cold))
+}
+
+// MeanService is how long a call is served in the mean, its job's size
+// included; 0 without a law.
+func (s *Station) MeanService() time.Duration {
+	if !s.Service.Set() {
+		return 0
+	}
+	mean := s.Service.Mean()
+	if s.MeanSize == 0 {
+		return mean
+	}
+	return time.Duration(min(float64(mean)*s.MeanSize, math.MaxInt64/2))
 }

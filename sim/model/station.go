@@ -37,6 +37,9 @@ type Station struct {
 	// an attempt reads its version, then writes, over four network legs, and
 	// fails when another write came between (see docs in package sim).
 	Leg Law
+	// MeanSize is the mean size of the jobs whose calls it serves, for what it
+	// can serve and how long a call takes in the mean; 0 says 1.
+	MeanSize float64 `json:",omitzero"`
 }
 
 // Condition is what the faults in force make of a station at one time: flat,
