@@ -79,7 +79,7 @@ type attempt struct {
 	hint     int64 // of the answer, nanoseconds
 	back     int64 // the answer's way back
 	service  int64
-	version  uint64 // contention: what was read
+	version  uint64 // contention: what was read, or the slot
 	job      uint32
 	gen      uint32
 	turn     uint32 // the job's turn when this run began
@@ -108,7 +108,7 @@ const (
 	held            // in a cut, gets through when it ends
 	waiting         // in a station's room
 	serving         // holds a server
-	travel          // contention: between client and row
+	travel          // contention: between client and row, or in a slot
 	hung            // never answered, holds no server
 	hungServe       // never answered, holds a server
 	returning       // served, the answer is on its way
@@ -137,6 +137,7 @@ type station struct {
 	slow     bool    // service times are not as drawn: see slowed
 	draining bool    // startWaiting is running
 	version  uint64
+	slots    slots // of a slotted channel
 	size     size  // what an operator has scaled
 	use      meter // busy servers
 	have     meter // servers that there are

@@ -126,7 +126,10 @@ func (m maker) station(name string) model.Station {
 		Slowdown:  of(m, "slowdown", model.Slowdown{}, model.Slowdown{}, model.Slowdown{From: 1, PerCall: 0.5}),
 		ColdStart: of(m, "cold start", model.ColdStart{}, model.ColdStart{}, model.ColdStart{Factor: 4, Calls: 20, AtStart: m.yes("at start")}),
 	}
-	if m.n("contention", 0, 4) == 4 {
+	switch m.n("contention", 0, 5) {
+	case 5:
+		s.Slot = of(m, "slot", 20*time.Millisecond, time.Second)
+	case 4:
 		s.Leg = law(chance.Normal{Average: 10 * time.Millisecond, SD: 2 * time.Millisecond})
 	}
 	return s

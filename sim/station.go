@@ -17,7 +17,7 @@ func (w *world) setStations() {
 		spec := &w.plan.Stations[i]
 		w.stations[i] = station{
 			index: i, spec: spec, cond: spec.Healthy(), line: newLine(spec.Order, levels), limiter: limiter{window: -1},
-			use: w.steady(), have: w.steady(), stay: w.steady(),
+			slots: slots{number: [2]int64{-1, -1}}, use: w.steady(), have: w.steady(), stay: w.steady(),
 		}
 		w.stations[i].setDrop()
 		w.stations[i].setSlow()
@@ -54,6 +54,8 @@ func (w *world) admit(as uint32, a *attempt, st *station) {
 		return
 	}
 	switch {
+	case st.spec.Slot > 0:
+		w.slotCall(as, a, st)
 	case st.idle() && !st.draining:
 		w.serve(as, a, st)
 	case st.spec.Room == model.Unlimited || st.waiting < st.spec.Room:

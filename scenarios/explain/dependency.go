@@ -24,6 +24,11 @@ func (e *explainer) station(i int) {
 			"takes %s in the mean.", st.Name, estimate.Text(st.Leg.Mean()))
 		return
 	}
+	if st.Slot > 0 {
+		e.say("%s is a channel with slots of %s, so it carries at most %s; calls that begin in one slot all fail. Where many send "+
+			"at random, 1/e = 37 %% of the slots carry one at best.", st.Name, estimate.Text(st.Slot), reports.Rate(1/st.Slot.Seconds()))
+		return
+	}
 	load, capacity := estimate.StationRate(e.p, i, 0, e.p.Until), estimate.Capacity(e.p, i)
 	text := st.Name + ": " + servers(st)
 	if st.Limit.On() {

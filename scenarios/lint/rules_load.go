@@ -176,7 +176,7 @@ func sleepHoldsWorkers(c *planCase) {
 func noRoom(c *planCase) {
 	for i := range c.p.Stations {
 		st := &c.p.Stations[i]
-		if st.Room != 0 || st.Servers == model.Unlimited || st.Leg.Set() {
+		if st.Room != 0 || st.Servers == model.Unlimited || st.Leg.Set() || st.Slot > 0 {
 			continue
 		}
 		c.say("dependencies."+st.Name+".room", "no room to wait: a call that finds all %s busy is refused with %d at once and "+

@@ -8,7 +8,7 @@ import (
 // Capacity is the most that the station can serve under c, in calls per
 // second: the least of the rate limit and what its servers do at full speed,
 // warm, with as many calls in service as serve it best; +Inf when nothing
-// binds. A refused or cut station serves nothing.
+// binds. A channel carries a call a slot. A refused or cut station serves nothing.
 func (s *Station) Capacity(c *Condition) float64 { return s.ColdCapacity(c, 1) }
 
 // ColdCapacity is Capacity where every service takes cold times as long as when
@@ -22,6 +22,9 @@ func (s *Station) ColdCapacity(c *Condition, cold float64) float64 {
 		limit = &c.Limit
 	}
 	most := limit.PerSecond()
+	if s.Slot > 0 {
+		return min(most, 1/s.Slot.Seconds())
+	}
 	if !s.Service.Set() || s.Service.Mean() == 0 {
 		return most
 	}
