@@ -13,7 +13,7 @@ import (
 func TestConnectionScenarios(t *testing.T) {
 	played := map[string]*sim.Outcome{}
 	for _, c := range []incident{
-		// Before the failover some 350 connections are opened; for the 2 min after
+		// Without a failover some 200 connections are opened; for the 2 min after
 		// it, and the 7 s in which the last jobs give up, all of the 167 a second
 		// that can be are, nearly all in vain.
 		{"reconnect-storm", "at-once", "connections_opened", 150 + 166.7*120, 550 + 166.7*127},
@@ -34,6 +34,9 @@ func TestConnectionScenarios(t *testing.T) {
 		{"reconnect-storm", "small-backlog", "wasted_attempts", 0, 0},
 		{"reconnect-storm", "small-and-jitter", "dead_lettered", 0, 0},
 		{"reconnect-storm", "small-and-jitter", "connections_refused", 50, 150},
+		// At most 200 - 150 are left for those who wait; some do so for too long.
+		{"reconnect-storm", "pool-of-200", "recovered_share", 1, 1},
+		{"reconnect-storm", "pool-of-200", "connections_refused", 300, 1500},
 		{"shared-service", "shared-by-20", "dead_lettered", 1, 200},
 		// (400 - 60) / 60 = 5.67 s for the last of the burst, and what comes
 		// meanwhile.
