@@ -73,6 +73,24 @@ func TestSharedCancelled(t *testing.T) {
 	}
 }
 
+// Of 401 calls 400 are cancelled at 1 s, when each has got 1/401 s. The one that
+// is left has got 0.2 s more when another comes at 1.2 s; what it still needs, r =
+// 0.8 - 1/401 s, takes twice as long, and the other needs 1 - r more.
+func TestSharedForgetsCancelled(t *testing.T) {
+	facts := once(t, at(0, 1.2), shared(1), func(p *sim.Plan) {
+		other := p.Types[0]
+		other.Name, other.Timeout, other.Cancels = "hasty", sec, true
+		other.Sources = []model.Source{from("live", model.Burst{Jobs: 400})}
+		p.Types = append(p.Types, other)
+	})
+	got := times(facts, "success")
+	for i, want := range []float64{2.8 - 2.0/401, 3 - 1.0/401} {
+		if len(got) != 2 || math.Abs(got[i]-want) > 2e-9 {
+			t.Fatalf("served at %v, want number %d at %v", got, i+1, want)
+		}
+	}
+}
+
 // Beyond servers + room nobody is let in, and a refusal that costs shares the
 // server: 250 ms of it take 0.75 s among three, in which each call gets 0.25 s.
 func TestSharedRoom(t *testing.T) {
