@@ -27,7 +27,7 @@ func TestResumeKeepsOrder(t *testing.T) {
 		order model.Order
 		want  []float64 // ages at the start, by the order of starts
 	}{
-		{model.FIFO, []float64{9, 9, 9, 9}},  // 1 at 10, 2 at 11, 3 at 12, 4 at 13
+		{model.FIFO, []float64{9, 9, 9, 9}},   // 1 at 10, 2 at 11, 3 at 12, 4 at 13
 		{model.LIFO, []float64{6, 8, 10, 12}}, // 4 at 10, 3 at 11, 2 at 12, 1 at 13
 	} {
 		o, facts := play(t, plan(t, at(1, 2, 3, 4), once, pausedFrom0To10, func(p *sim.Plan) {
