@@ -173,3 +173,15 @@ func TestRampedLimitOfAnotherNature(t *testing.T) {
 		}
 	}
 }
+
+// A run without jobs ends as it begins, with a fault of no length at its start
+// behind it and no bin in its series: it used to panic.
+func TestNoJobsAfterFault(t *testing.T) {
+	o, _ := play(t, plan(t, at(1), policy(t, "max_attempts", "1"), func(q *sim.Plan) {
+		q.Until = time.Second // a job at this instant no longer comes
+		q.Faults = []model.Fault{outage(0, 0)}
+	}))
+	if o.Ledger.Jobs != 0 || value(t, o, "backlog_clear_s") != 0 {
+		t.Errorf("ledger %+v, backlog cleared after %v s", o.Ledger, value(t, o, "backlog_clear_s"))
+	}
+}
