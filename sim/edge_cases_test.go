@@ -73,7 +73,7 @@ func testsOf(t *testing.T, pkg string) map[string]bool {
 // counts from its second failure: 30 s kept from 21 s, not from 1 s.
 func TestRedriveStartsAnew(t *testing.T) {
 	o, facts := bury(t, at(0), time.Hour, func(p *sim.Plan) {
-		p.Dead.Keep, p.Horizon = 30*sec, 2*time.Minute
+		p.Dead.Keep = 30 * sec
 		p.Actions = []model.Action{
 			{Name: "redrive", At: 20 * sec, Kind: model.DoReplay, Match: anyJob, Policy: -1},
 			{Name: "look", At: time.Minute, Kind: model.DoDiscard, Match: model.Match{JobType: -1, Class: "timeout"}, Policy: -1},
