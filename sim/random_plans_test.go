@@ -51,6 +51,11 @@ func (m maker) plan() *sim.Plan {
 	for range m.n("policies", 1, 3) {
 		p.Policies = append(p.Policies, m.policy())
 	}
+	for _, use := range p.Policies {
+		if use.Policy.MaxAttempts == 0 && p.Workers.Lock > 0 { // else lost locks alone make attempts without end
+			p.Workers.Lock = max(p.Workers.Lock, 500*time.Millisecond)
+		}
+	}
 	for i := range m.n("types", 1, 3) {
 		p.Types = append(p.Types, m.jobType(p, i))
 	}

@@ -12,8 +12,8 @@ import (
 
 // The limits of a plan. Every one is far beyond what a run can play.
 const (
-	maxBins     = 1_000_000 // of a series, up to the horizon
-	maxTime     = 30 * 365 * 24 * time.Hour
+	MaxBins     = 1_000_000 // of a series, up to the horizon
+	MaxTime     = 30 * 365 * 24 * time.Hour
 	maxTypes    = 200
 	maxStations = 200
 	maxPolicies = 250
@@ -30,9 +30,9 @@ func (p *Plan) Validate() error {
 			errs = append(errs, fmt.Errorf("sim: plan %s: "+format, append([]any{p.Row}, args...)...))
 		}
 	}
-	no(p.Until < 0 || p.Until > maxTime, "until is %v, want 0 to 30 years", p.Until)
-	no(p.Horizon < p.Until || p.Horizon > maxTime, "horizon is %v, want until (%v) to 30 years", p.Horizon, p.Until)
-	no(p.Bin <= 0 || int64(p.Horizon)/max(1, int64(p.Bin)) > maxBins, "bin is %v, want more than 0 and at most %d bins up to the horizon", p.Bin, maxBins)
+	no(p.Until < 0 || p.Until > MaxTime, "until is %v, want 0 to 30 years", p.Until)
+	no(p.Horizon < p.Until || p.Horizon > MaxTime, "horizon is %v, want until (%v) to 30 years", p.Horizon, p.Until)
+	no(p.Bin <= 0 || int64(p.Horizon)/max(1, int64(p.Bin)) > MaxBins, "bin is %v, want more than 0 and at most %d bins up to the horizon", p.Bin, MaxBins)
 	no(p.Window <= 0, "peak window is %v, want more than 0", p.Window)
 	no(len(p.Types) == 0 || len(p.Types) > maxTypes, "%d job types, want 1 to %d", len(p.Types), maxTypes)
 	no(len(p.Stations) == 0 || len(p.Stations) > maxStations, "%d dependencies, want 1 to %d", len(p.Stations), maxStations)
