@@ -78,6 +78,7 @@ type attempt struct {
 	hint     int64 // of the answer, nanoseconds
 	back     int64 // the answer's way back
 	service  int64
+	work     int64  // that stations have done for it and no entry has booked, as Entry.Delay has it
 	version  uint64 // contention: what was read
 	job      uint32
 	gen      uint32
@@ -94,6 +95,8 @@ type attempt struct {
 	hinted   policies.HintKind
 	counted  bool // among the calls of a station with conditional faults
 	over     bool // the caller no longer waits
+	left     bool // the caller left during the service
+	again    bool // not the first attempt since the arrival or the replay
 	timer    bool // a timeout is scheduled
 	rejected bool
 	unseen   bool // effects: the check found nothing when the service began
@@ -134,6 +137,7 @@ type station struct {
 	told     float64 // cold when the capacity was booked last
 	drops    bool    // waiting calls may be dropped: see dropped
 	slow     bool    // service times are not as drawn: see slowed
+	timed    bool    // its work is counted by server time
 	draining bool    // startWaiting is running
 	version  uint64
 	size     size  // what an operator has scaled

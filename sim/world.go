@@ -76,6 +76,7 @@ type world struct {
 	struck   struck   // by conditional faults
 	poison   bool     // a fault of this kind is in the plan
 	sameSeed bool     // likewise
+	timed    bool     // some station's work is counted by server time: see setTimed
 	deaths   []uint32 // by poison, of each process
 	dlq      parked
 	alerts   []alertState
