@@ -25,7 +25,7 @@ func station(named *Named[Dependency]) model.Station {
 		s.ColdStart = model.ColdStart{Factor: c.Factor, Calls: c.Calls, AtStart: c.AtStart}
 	}
 	if d.Contention != nil {
-		s.Leg = d.Contention.Leg.model()
+		s.Leg, s.Slot = d.Contention.Leg.model(), d.Contention.Slot
 	}
 	return s
 }

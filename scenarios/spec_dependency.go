@@ -17,7 +17,7 @@ type Dependency struct {
 	RateLimit    *RateLimit    `yaml:"rate_limit" doc:"so many calls per window or at once, the others are answered at once"`
 	Slowdown     *Slowdown     `yaml:"slowdown" doc:"service takes longer the more calls are in service"`
 	ColdStart    *ColdStart    `yaml:"cold_start" doc:"service is slow after a standstill, until a cache is full again"`
-	Contention   *Contention   `yaml:"contention" doc:"one row under optimistic concurrency instead of servers"`
+	Contention   *Contention   `yaml:"contention" doc:"one row under optimistic concurrency, or one slotted channel, instead of servers"`
 }
 
 // RateLimit allows so many calls.
@@ -50,7 +50,10 @@ type ColdStart struct {
 	AtStart bool    `yaml:"at_start" doc:"true: also at the start of the run; it is cold whenever a fault ends that had it refuse everything or stand still"`
 }
 
-// Contention makes a dependency one row with a version.
+// Contention makes a dependency one row with a version, or a channel on which
+// calls collide.
 type Contention struct {
-	Leg Law `yaml:"leg,required" doc:"time of one message on the network, for example {normal: {mean: 10ms, sd: 2ms}}"`
+	Src  *Node         `yaml:"-"`
+	Leg  Law           `yaml:"leg" doc:"a row: time of one message on the network, for example {normal: {mean: 10ms, sd: 2ms}}; a write fails with 409 when another came between"`
+	Slot time.Duration `yaml:"slot" range:"> 0s" doc:"a channel: time goes in slots of this length; a call is answered at the end of the slot that it begins in, with 409 when another began in it too"`
 }

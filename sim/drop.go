@@ -47,7 +47,7 @@ func (w *world) hopeless(a *attempt, st *station) bool {
 	if a.deadline == forever || !st.spec.Service.Set() {
 		return false
 	}
-	mean := stretch(int64(st.spec.Service.Mean()), st.cond.Speed)
+	mean := stretch(int64(st.spec.MeanService()), st.cond.Speed)
 	if st.slow {
 		mean = st.slowed(mean, st.busy+1)
 	}

@@ -43,6 +43,7 @@ type job struct {
 	record  uint32 // index+1 of its dead letter, 0 without
 	client  int32  // its closed client, -1 without
 	worker  int32  // that has it, -1 without
+	size    uint32 // services take so many times as long, 0 is 1
 	status  uint16
 	runs    uint16 // attempts whose worker still waits
 	typ     uint8
@@ -79,7 +80,7 @@ type attempt struct {
 	back     int64 // the answer's way back
 	service  int64
 	work     int64  // that stations have done for it and no entry has booked, as Entry.Delay has it
-	version  uint64 // contention: what was read
+	version  uint64 // contention: what was read, or the slot
 	job      uint32
 	gen      uint32
 	turn     uint32 // the job's turn when this run began
@@ -110,7 +111,7 @@ const (
 	held            // in a cut, gets through when it ends
 	waiting         // in a station's room
 	serving         // holds a server
-	travel          // contention: between client and row
+	travel          // contention: between client and row, or in a slot
 	hung            // never answered, holds no server
 	hungServe       // never answered, holds a server
 	returning       // served, the answer is on its way
@@ -140,6 +141,7 @@ type station struct {
 	timed    bool    // its work is counted by server time
 	draining bool    // startWaiting is running
 	version  uint64
+	slots    slots // of a slotted channel
 	size     size  // what an operator has scaled
 	use      meter // busy servers
 	have     meter // servers that there are

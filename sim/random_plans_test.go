@@ -126,7 +126,10 @@ func (m maker) station(name string) model.Station {
 		Slowdown:  of(m, "slowdown", model.Slowdown{}, model.Slowdown{}, model.Slowdown{From: 1, PerCall: 0.5}),
 		ColdStart: of(m, "cold start", model.ColdStart{}, model.ColdStart{}, model.ColdStart{Factor: 4, Calls: 20, AtStart: m.yes("at start")}),
 	}
-	if m.n("contention", 0, 4) == 4 {
+	switch m.n("contention", 0, 5) {
+	case 5:
+		s.Slot = of(m, "slot", 20*time.Millisecond, time.Second)
+	case 4:
 		s.Leg = law(chance.Normal{Average: 10 * time.Millisecond, SD: 2 * time.Millisecond})
 	}
 	return s
@@ -138,7 +141,8 @@ func (m maker) policy() sim.PolicyUse {
 		of(m, "backoff", "backoff none", "backoff fixed base 300ms", "backoff exponential base 100ms factor 3",
 			"backoff linear base 200ms step 100ms", "ladder 0s,100ms,1s", "backoff decorrelated base 100ms",
 			"backoff decorrelated_redrawn base 100ms", "backoff polynomial power 2 unit 100ms"),
-		of(m, "jitter", "", "jitter full", "jitter equal", "jitter.plus_minus 0.5", "jitter.added 200ms", "jitter.shorten 0.3"),
+		of(m, "jitter", "", "jitter full", "jitter equal", "jitter.plus_minus 0.5", "jitter.added 200ms", "jitter.shorten 0.3",
+			"jitter exponential"),
 		of(m, "cap", "", "cap 1s"), of(m, "floor", "", "floor 150ms"), of(m, "cap order", "", "order jitter_then_cap"),
 		of(m, "round", "", "round 250ms"), of(m, "elapsed", "", "elapsed_limit 3s"),
 		of(m, "patience", "", "", "timeout 150ms", "timeout none"), of(m, "anchor", "", "anchor taken"),
@@ -192,6 +196,7 @@ func (m maker) jobType(p *sim.Plan, i int) model.JobType {
 		Deadline: of(m, "deadline", 0, 0, 0, 2*time.Second, 300*time.Millisecond), Priority: m.n("priority", 0, 2),
 		Replayable: of(m, "replayable", 1.0, 0.5, 0),
 		Policy:     m.n("policy", 0, len(p.Policies)-1), Payload: of(m, "payload", "", `{"to": 1}`),
+		Size: of[model.Size](m, "size", nil, nil, model.ConstantSize{Jobs: 3}, model.ParetoSize{Minimum: 1, Alpha: 1.2, Most: 1000}),
 	}
 	if m.n("subjects go", 0, 3) == 3 {
 		t.Gone = m.law("gone", 3*time.Second)

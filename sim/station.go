@@ -17,7 +17,7 @@ func (w *world) setStations() {
 		spec := &w.plan.Stations[i]
 		w.stations[i] = station{
 			index: i, spec: spec, cond: spec.Healthy(), line: newLine(spec.Order, levels), limiter: limiter{window: -1},
-			use: w.steady(), have: w.steady(), stay: w.steady(),
+			slots: slots{number: [2]int64{-1, -1}}, use: w.steady(), have: w.steady(), stay: w.steady(),
 		}
 		w.stations[i].setDrop()
 		w.stations[i].setSlow()
@@ -55,6 +55,8 @@ func (w *world) admit(as uint32, a *attempt, st *station) {
 		return
 	}
 	switch {
+	case st.spec.Slot > 0:
+		w.slotCall(as, a, st)
 	case st.idle() && !st.draining:
 		w.serve(as, a, st)
 	case st.spec.Room == model.Unlimited || st.waiting < st.spec.Room:
@@ -161,7 +163,8 @@ func (w *world) serve(as uint32, a *attempt, st *station) {
 	if law.Set() {
 		service = law.Sample(w.stream(chance.Service, j.id, a.number, uint32(a.step)))
 	}
-	a.service = stretch(int64(service), c.Speed)
+	work := sized(int64(service), j.size)
+	a.service = stretch(work, c.Speed)
 	if st.slow {
 		a.service = st.slowed(a.service, st.busy)
 	}
@@ -172,7 +175,7 @@ func (w *world) serve(as uint32, a *attempt, st *station) {
 	}
 	a.back = 0
 	if len(c.Latency) > 0 || c.Multiply > 0 {
-		a.back = w.wayBack(j, a, c, int64(service))
+		a.back = w.wayBack(j, a, c, work)
 	}
 	a.unseen = w.unapplied(j, int(a.step))
 	end := w.later(a.service)

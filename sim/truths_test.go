@@ -41,7 +41,7 @@ var families = map[string]func(*lab, *row) measured{
 	"ERLB": slow(lossRow), "MM1D": slow(deadlineRow), "TRANSIENT": slow(transientRow), "DRAIN": slow(drainRow),
 	"RQ1": slow(retrialRow), "RQC": slow(retrialRow), "RQC_limit": slow(retrialRow), "FIN": slow(retrialRow), "FB": slow(retrialRow),
 	"HERD": slow(herdRow), "OUTAGE": slow(outageRow), "BIN": slow(binRow),
-	"FLUID": fluidRow, "QUEUE_LAT": latencyRow, "INSPECT": inspectRow,
+	"BEB": bebRow, "FLUID": fluidRow, "QUEUE_LAT": latencyRow, "INSPECT": inspectRow,
 	"MVA": slow(closedRow), "CLOSEDRETRY": slow(closedRow), "OPENRETRY": slow(openRow), "META": slow(metaRow),
 }
 

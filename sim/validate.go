@@ -84,6 +84,9 @@ func (p *Plan) validateType(t *model.JobType) []error {
 	}
 	no(t.Policy < 0 || t.Policy >= len(p.Policies), "no policy")
 	no(t.Replayable < 0 || t.Replayable > 1, "replayable is %v, want 0 to 1", t.Replayable)
+	if t.Size != nil {
+		no(t.Size.Validate() != nil, "size: %v", t.Size.Validate())
+	}
 	for _, s := range t.Sources {
 		no(s.Clients == 0 && s.Arrivals.Arrivals == nil, "source %s has no arrivals", s.Name)
 	}
@@ -106,7 +109,8 @@ func (w *world) warnings(o *Outcome) []result.Warning {
 }
 
 // expectedJobs is about how many jobs come in all, and the most that come at
-// one instant. Rates are looked at in a thousand places.
+// one instant. Rates are looked at in a thousand places, except where a process
+// counts its jobs itself.
 func (p *Plan) expectedJobs() (all, together float64) {
 	const steps = 1000
 	each := func(s *model.Source) {
@@ -116,6 +120,8 @@ func (p *Plan) expectedJobs() (all, together float64) {
 			all, together = all+float64(a.Jobs), max(together, float64(a.Jobs))
 		case *model.Burst:
 			all, together = all+float64(a.Jobs), max(together, float64(a.Jobs))
+		case model.Counted:
+			all += a.Count(0, p.Until)
 		default:
 			for i := range steps {
 				all += a.Mean(p.Until/steps*time.Duration(i)) * (p.Until / steps).Seconds()

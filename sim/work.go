@@ -10,7 +10,7 @@ import (
 func (w *world) setTimed() {
 	for i := range w.stations {
 		st := &w.stations[i]
-		st.timed = st.spec.Servers != model.Unlimited && !st.spec.Leg.Set()
+		st.timed = st.spec.Servers != model.Unlimited && !st.spec.Leg.Set() && st.spec.Slot == 0
 		w.timed = w.timed || st.timed
 	}
 }

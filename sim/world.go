@@ -23,6 +23,7 @@ const (
 	evBack                // slot, turn: attempt; its answer reaches the caller
 	evRead                // slot, turn: attempt; its read reaches the row
 	evWrite               // slot, turn: attempt; its write reaches the row
+	evSlot                // slot, turn: attempt; its slot of a channel ends
 	evRefused             // slot: station; a server has finished a refusal
 	evTimeout             // slot, turn: attempt; its caller gives up
 	evLease               // slot, turn: job; its lock runs out
@@ -215,7 +216,7 @@ func (w *world) step(e event) {
 	switch e.kind {
 	case evArrive:
 		w.arrive(int(e.slot))
-	case evServed, evBack, evRead, evWrite, evTimeout, evPoison:
+	case evServed, evBack, evRead, evWrite, evSlot, evTimeout, evPoison:
 		w.attemptEvent(e)
 	case evRefused:
 		w.refusalDone(int(e.slot))
@@ -266,6 +267,8 @@ func (w *world) attemptEvent(e event) {
 		w.rowRead(e.slot, a)
 	case evWrite:
 		w.rowWrite(e.slot, a)
+	case evSlot:
+		w.slotEnds(e.slot, a)
 	case evTimeout:
 		w.timeout(e.slot, a)
 	case evPoison:

@@ -24,6 +24,11 @@ func (e *explainer) station(i int) {
 			"takes %s in the mean.", st.Name, estimate.Text(st.Leg.Mean()))
 		return
 	}
+	if st.Slot > 0 {
+		e.say("%s is a channel with slots of %s, so it carries at most %s; calls that begin in one slot all fail. Where many send "+
+			"at random, 1/e = 37 %% of the slots carry one at best.", st.Name, estimate.Text(st.Slot), reports.Rate(1/st.Slot.Seconds()))
+		return
+	}
 	load, capacity := estimate.StationRate(e.p, i, 0, e.p.Until), estimate.Capacity(e.p, i)
 	text := st.Name + ": " + servers(st)
 	if st.Limit.On() {
@@ -41,7 +46,7 @@ func (e *explainer) station(i int) {
 func servers(st *model.Station) string {
 	each := "which answer at once"
 	if st.Service.Set() {
-		each = fmt.Sprintf("of %s a call in the mean", estimate.Text(st.Service.Mean()))
+		each = fmt.Sprintf("of %s a call in the mean", estimate.Text(st.MeanService()))
 	}
 	if st.Servers == model.Unlimited {
 		return "servers without end, " + each
@@ -104,7 +109,7 @@ func lastWaits(st *model.Station) string {
 	if st.Servers == 0 || !st.Service.Set() {
 		return ""
 	}
-	wait := time.Duration(float64(st.Room) / float64(st.Servers) * float64(st.Service.Mean()))
+	wait := time.Duration(float64(st.Room) / float64(st.Servers) * float64(st.MeanService()))
 	return " (the last of them about " + estimate.Text(wait) + ")"
 }
 

@@ -36,6 +36,7 @@ var planRules = []struct {
 	{Rule{"unanswered", Error, "A fault leaves calls unanswered and nothing times out."}, unanswered},
 	{Rule{"no-timeout", Warning, "An attempt has no timeout."}, noTimeout},
 	{Rule{"timeout-below-service", Warning, "The client gives up before a mean call is served."}, timeoutBelowService},
+	{Rule{"too-large", Warning, "Jobs are so large that every attempt times out, and is retried."}, tooLarge},
 	{Rule{"room-beyond-timeout", Warning, "A call at the end of the dependency's line times out before its turn."}, roomBeyondTimeout},
 	{Rule{"drop-without-timeout", Warning, "Calls without a timeout never expire, so none is dropped."}, dropWithoutTimeout},
 	{Rule{"silent-without-timeout", Error, "A call without a timeout that is lost in silence waits for ever."}, silentWithoutTimeout},

@@ -2,6 +2,7 @@ package model
 
 import (
 	"errors"
+	"fmt"
 	"time"
 )
 
@@ -37,6 +38,13 @@ type Station struct {
 	// an attempt reads its version, then writes, over four network legs, and
 	// fails when another write came between (see docs in package sim).
 	Leg Law
+	// Slot above 0 makes it a slotted channel instead: a call begins in the slot
+	// that is going on and is answered when it ends; of several calls in one slot
+	// all fail.
+	Slot time.Duration `json:",omitzero"`
+	// MeanSize is the mean size of the jobs whose calls it serves, for what it
+	// can serve and how long a call takes in the mean; 0 says 1.
+	MeanSize float64 `json:",omitzero"`
 }
 
 // Condition is what the faults in force make of a station at one time: flat,
@@ -70,5 +78,9 @@ func (s *Station) Healthy() Condition { return Condition{Servers: s.Servers, Spe
 
 // Validate reports everything that no run could play.
 func (s *Station) Validate() error {
-	return errors.Join(s.Limit.Validate(), s.CoDel.Validate(), s.Slowdown.Validate(), s.ColdStart.Validate())
+	var slot error
+	if s.Slot < 0 || s.Slot > 0 && s.Leg.Set() {
+		slot = fmt.Errorf("a slot of %v, want at least 0, and none beside a leg", s.Slot)
+	}
+	return errors.Join(slot, s.Limit.Validate(), s.CoDel.Validate(), s.Slowdown.Validate(), s.ColdStart.Validate())
 }
