@@ -83,6 +83,7 @@ type world struct {
 	struck   struck   // by conditional faults
 	poison   bool     // a fault of this kind is in the plan
 	sameSeed bool     // likewise
+	timed    bool     // some station's work is counted by server time: see setTimed
 	deaths   []uint32 // by poison, of each process
 	dlq      parked
 	alerts   []alertState
@@ -205,13 +206,13 @@ func (w *world) loop(ctx context.Context) (partial bool, err error) {
 
 // overfull says that memory would not suffice.
 func (w *world) overfull() error {
-	return fmt.Errorf("sim: plan %s: more than %d jobs are alive at %v, which takes about %d GiB; let fewer come, or give the "+
+	return fmt.Errorf("row %s: more than %d jobs are alive at %v, which takes about %d GiB; let fewer come, or give the "+
 		"dependency more capacity", w.plan.Row, mostAlive, time.Duration(w.now), mostAlive*bytesPerJob>>30)
 }
 
 // standsStill says where and why time does not move, and what would help.
 func (w *world) standsStill(events int64) error {
-	return fmt.Errorf("sim: plan %s: %w at %v after %d events: attempts fail and come again at once, or clients ask again "+
+	return fmt.Errorf("row %s: %w at %v after %d events: attempts fail and come again at once, or clients ask again "+
 		"at once; give the policy a wait or a limit on attempts, the clients a pause, or the dependency a service time",
 		w.plan.Row, ErrStandsStill, time.Duration(w.now), events)
 }
