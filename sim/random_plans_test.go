@@ -196,6 +196,9 @@ func (m maker) jobType(p *sim.Plan, i int) model.JobType {
 	if m.n("subjects go", 0, 3) == 3 {
 		t.Gone = m.law("gone", 3*time.Second)
 	}
+	if m.n("impatient", 0, 3) == 3 {
+		t.Deadline, t.Patience = 0, m.law("patience", 500*time.Millisecond)
+	}
 	if m.n("permanent", 0, 2) == 2 {
 		t.Permanent = []model.Outcome{{Class: policies.BadRequest, Status: 400, Share: 0.2}, {Class: policies.Bug, Share: 0.1}}
 	}

@@ -43,6 +43,11 @@ const (
 	evRetain              // the oldest dead letter reaches its age
 	evSample              // levels are read at the end of a bin
 	evHorizon
+	evLeave   // slot, turn: job; its patience in the queue is over
+	evScale   // slot: scaler; it looks at its signal
+	evStarted // slot: scaler; a batch of servers or workers has started
+	evStep    // slot: action, turn: step; a size changes in steps
+	evGrace   // slot: worker, turn: restart; the grace of a shutdown is over
 )
 
 // event is a small value; one whose turn no longer matches is void.
@@ -247,6 +252,8 @@ func (w *world) step(e event) {
 		w.retain()
 	case evSample:
 		w.sample()
+	case evLeave:
+		w.leaves(e)
 	}
 }
 

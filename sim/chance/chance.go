@@ -52,13 +52,14 @@ const (
 	Scope                        // whether a fault hits a job or a client
 	Reset                        // whether a connection is reset
 	Body                         // whether an answer trickles in
+	Patience                     // at which age a job leaves the queue
 	purposes
 )
 
 var purposeNames = [purposes]string{
 	"none", "arrival", "service", "failure", "backoff", "permanent", "latency", "loss", "route", "fault", "crash",
 	"leg", "gone", "park", "payload", "hint", "think", "class", "hedge", "gate", "world", "search", "resample", "hang",
-	"scope", "reset", "body",
+	"scope", "reset", "body", "patience",
 }
 
 // String returns the purpose's name in lower case.
