@@ -65,6 +65,7 @@ func (w *world) kill(id int32, h *hand) {
 		w.pool.free = slices.Delete(w.pool.free, k, k+1)
 	} else {
 		w.pool.count(w.now)
+		w.pool.lets(h)
 		w.pool.busy--
 	}
 	h.down = true

@@ -89,7 +89,11 @@ func (w *world) scale(a *model.Action) {
 		w.dispatch()
 		return
 	}
-	w.stations[a.Station].size = size{servers: a.Count, speed: a.Factor}
+	to := size{servers: a.Count, speed: a.Factor}
+	if a.Count == 0 && w.plan.Stations[a.Station].Autoscale.On() {
+		to.servers = w.stations[a.Station].size.servers // their number is the autoscaler's
+	}
+	w.stations[a.Station].size = to
 	w.refold(a.Station)
 }
 
@@ -108,8 +112,14 @@ func (p *pool) resize(n int) {
 		case gone:
 			h.gone = true
 			p.dismiss(int32(id))
+			if h.attempt > 0 || h.job > 0 {
+				p.ending++
+			}
 		default:
 			h.gone = false
+			if h.attempt > 0 || h.job > 0 {
+				p.ending--
+			}
 			if h.attempt == 0 && h.job == 0 && !h.down {
 				p.free = append(p.free, int32(id))
 			}

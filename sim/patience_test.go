@@ -45,7 +45,7 @@ func TestPatienceInBackoff(t *testing.T) {
 	retry := policy(t, "backoff", "fixed", "base", "20s", "max_attempts", "3")
 	_, facts := play(t, plan(t, at(0, 2), retry, func(p *sim.Plan) {
 		p.Types[0].Patience = law(chance.Constant{Value: 7 * sec})
-		p.Faults = []model.Fault{outage(0, time.Second)}       // the first fails and waits until 20
+		p.Faults = []model.Fault{outage(0, time.Second)}     // the first fails and waits until 20
 		p.Actions = []model.Action{do(1*sec, model.DoPause)} // the second never gets a worker
 	}))
 	if d := cmp.Diff([]float64{7, 9}, times(facts, "expire")); d != "" {

@@ -90,7 +90,7 @@ func does(p *sim.Plan, k model.ActionKind) bool {
 
 // resized reports whether the number of workers changes.
 func (l *factLaws) resized() bool {
-	return slices.ContainsFunc(l.plan.Actions, func(a model.Action) bool {
+	return l.plan.Workers.Autoscale.On() || slices.ContainsFunc(l.plan.Actions, func(a model.Action) bool {
 		return a.Kind == model.DoScale && a.Target == model.TargetWorkers
 	})
 }

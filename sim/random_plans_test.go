@@ -48,6 +48,7 @@ func (m maker) plan() *sim.Plan {
 	for i := range m.n("stations", 1, 2) {
 		p.Stations = append(p.Stations, m.station(fmt.Sprint("station", i)))
 	}
+	m.autoscalers(p)
 	for range m.n("policies", 1, 3) {
 		p.Policies = append(p.Policies, m.policy())
 	}

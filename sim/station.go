@@ -85,6 +85,9 @@ func (w *world) count(st *station) {
 	st.use.hold(st.busy, w.now)
 	st.have.hold(max(st.busy, st.cond.Servers), w.now) // one too many ends its service first
 	st.stay.hold(st.busy+st.waiting, w.now)
+	if st.fleet.scaled {
+		st.fleet.hold(st.busy, st.cond.Servers, max(st.busy, st.cond.Servers), w.now)
+	}
 }
 
 // fail draws at its arrival how a call will fail: by a fault, or because its

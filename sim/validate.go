@@ -50,6 +50,7 @@ func (p *Plan) Validate() error {
 	no(jobs > maxJobs, "about %.3g jobs are to come, want at most %.0g; let fewer come, or shorten until", jobs, maxJobs)
 	no(together > mostAlive, "%.3g jobs are to come at one instant, want at most %d", together, mostAlive)
 	errs = append(errs, p.validateFaults()...)
+	errs = append(errs, p.validateScale()...)
 	for i := range p.Actions {
 		p.validateAction(&p.Actions[i], no)
 	}

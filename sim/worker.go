@@ -12,8 +12,10 @@ type pool struct {
 	hands     []hand
 	busy      int
 	size      int // workers that there are
+	ending    int // dismissed and still with a job in hand
 	use       meter
 	have      meter
+	fleet     fleet
 }
 
 // hand is what one worker has in hand.
@@ -31,6 +33,9 @@ func (p *pool) idle() bool { return p.unlimited || len(p.free) > 0 }
 func (p *pool) count(now int64) {
 	p.use.hold(p.busy, now)
 	p.have.hold(max(p.busy, p.size), now)
+	if p.fleet.scaled {
+		p.fleet.hold(p.busy, p.size, p.size+p.ending, now)
+	}
 }
 
 func (w *world) setWorkers() {
@@ -75,11 +80,14 @@ func (w *world) release(id int32) {
 		if h.down {
 			return
 		}
+		w.pool.count(w.now)
+		w.pool.lets(h)
 		if !h.gone {
 			w.pool.free = append(w.pool.free, id)
 		}
+	} else {
+		w.pool.count(w.now)
 	}
-	w.pool.count(w.now)
 	w.pool.busy--
 }
 
@@ -115,6 +123,13 @@ func (w *world) begin(slot uint32, j *job) {
 		}
 	}
 	w.call(as, a)
+}
+
+// lets notes that a dismissed worker has ended its last job.
+func (p *pool) lets(h *hand) {
+	if h.gone {
+		p.ending--
+	}
 }
 
 // steady is a meter of the span that steady-state metrics cover: from the

@@ -90,6 +90,7 @@ type world struct {
 	gates    []gate // that hold job types back
 	gateOf   []int  // of each job type, -1 without
 	levels   []int  // priority level of each job type
+	scalers  []scaler
 
 	progress int64 // last time that a worker took or finished a job
 	stalled  bool
@@ -100,6 +101,7 @@ type world struct {
 	arrivals int64
 	fromOpen int64 // arrivals of open sources
 	crashes  bool  // a crash is in the plan: locks must be watched
+	restarts bool  // a restart is in the plan: the number of workers changes
 
 	draw   chance.Stream
 	policy chance.Stream
@@ -142,6 +144,7 @@ func newWorld(p *Plan, o Options) *world {
 	w.setStations()
 	w.setWorkers()
 	w.setTimeline()
+	w.setScalers()
 	w.setGates()
 	w.setAlerts()
 	w.setSources()
@@ -254,6 +257,10 @@ func (w *world) step(e event) {
 		w.sample()
 	case evLeave:
 		w.leaves(e)
+	case evScale:
+		w.scaleLook(int(e.slot))
+	case evStarted:
+		w.started(int(e.slot))
 	}
 }
 

@@ -66,6 +66,10 @@ func Catalogue() []result.Info {
 		{Name: "dependency_wait_mean_s", Unit: "s", Better: result.Lower, Doc: "mean wait of served calls for a server"},
 		{Name: "dependency_in_system_mean", Unit: "calls", Better: result.Lower, Doc: "mean number of calls in service or waiting at the dependency, from the warm-up until arrivals or the run end"},
 		{Name: "dependency_rejected_share", Unit: "", Better: result.Lower, Doc: "share of the calls that were refused without service"},
+		{Name: "workers_max", Unit: "workers", Better: result.Lower, Doc: "most workers at one time, those included that an autoscaler has ordered and that still start; null when unlimited"},
+		{Name: "worker_hours", Unit: "h", Better: result.Lower, Doc: "the time that all workers were there or starting, added up over the run; null when unlimited"},
+		{Name: "servers_max", Unit: "servers", Better: result.Lower, Doc: "most servers of each dependency at one time, those included that still start, added up; null when none are limited"},
+		{Name: "server_hours", Unit: "h", Better: result.Lower, Doc: "the time that all servers were there or starting, added up over the run; null when none are limited"},
 		{Name: "pages", Unit: "pages", Better: result.Lower, Doc: "times that an alert paged somebody"},
 		{Name: "alerts", Unit: "alerts", Better: result.Neither, Doc: "times that an alert fired, pages and mere counts; alerts[NAME] is one of them"},
 	}

@@ -33,6 +33,7 @@ type Station struct {
 	CoDel        CoDel     `json:",omitzero"`
 	Slowdown     Slowdown  `json:",omitzero"`
 	ColdStart    ColdStart `json:",omitzero"`
+	Autoscale    Autoscale `json:",omitzero"` // of Servers, which is how many there are at first
 	// Leg set makes the station one row under optimistic concurrency instead:
 	// an attempt reads its version, then writes, over four network legs, and
 	// fails when another write came between (see docs in package sim).
