@@ -227,6 +227,7 @@ func (m maker) action(p *sim.Plan, i int) model.Action {
 		Most: of(m, "most", 0.0, 3, 40), Station: m.n("scaled", 0, len(p.Stations)-1), Enabled: m.yes("enabled"),
 		Share: of(m, "switch share", 1, 0.5), Count: of(m, "scale count", 0, 1, 7), Factor: of(m, "scale factor", 2, 0.5),
 	}
+	m.bitByBit(p, &a)
 	if a.Kind == model.DoSwitch {
 		a.Policy = max(0, a.Policy)
 	}

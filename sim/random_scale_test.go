@@ -33,3 +33,23 @@ func (m maker) autoscale(n, least int) model.Autoscale {
 	}
 	return a
 }
+
+// bitByBit draws how an action's rate rises, its size changes in steps, or its
+// workers restart.
+func (m maker) bitByBit(p *sim.Plan, a *model.Action) {
+	if m.n("ramp", 0, 2) == 2 {
+		a.Ramp = model.Ramp{From: of(m, "ramp from", 0.0, 30), To: of(m, "ramp to", 20.0, 3), Over: of(m, "ramp over", time.Second, 5*time.Second)}
+	}
+	if m.n("steps", 0, 2) == 2 {
+		a.Steps = model.SizeSteps{Count: m.n("how many steps", 1, 5), Over: of(m, "steps over", time.Second, 4*time.Second)}
+	}
+	if a.Kind == model.DoRestart && p.Workers.Count == model.Unlimited {
+		a.Kind = model.DoThrottle
+	}
+	if a.Kind == model.DoRestart {
+		a.Restart = model.Restart{
+			Grace: of(m, "grace", 0, 300*time.Millisecond, 5*time.Second), Down: of(m, "down", 0, 500*time.Millisecond),
+			Rolling: of(m, "rolling", 0, 0.3), Requeue: m.yes("hands back"),
+		}
+	}
+}

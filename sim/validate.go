@@ -68,6 +68,7 @@ func (p *Plan) validateAction(a *model.Action, no func(bad bool, format string, 
 		no(a.Target == model.TargetStation && (a.Station < 0 || a.Station >= len(p.Stations)), "action %s has no dependency", a.Name)
 		no(a.Factor <= 0 && a.Count <= 0, "action %s scales to nothing", a.Name)
 	}
+	p.validateRamps(a, no)
 	no(a.When.Set() && a.When.Gauge == model.WatchDepth && (a.When.Station < 0 || a.When.Station >= len(p.Stations)),
 		"action %s looks at no dependency", a.Name)
 }

@@ -36,3 +36,23 @@ func (p *Plan) validateScale() []error {
 	}
 	return errs
 }
+
+// maxSteps is the most steps of an action's size.
+const maxSteps = 10_000
+
+// validateRamps sees to what an action does bit by bit.
+func (p *Plan) validateRamps(a *model.Action, no func(bad bool, format string, args ...any)) {
+	if a.Ramp.On() {
+		err := a.Ramp.Validate()
+		no(err != nil || a.Ramp.From+a.Ramp.To == 0, "action %s has a ramp from %v/s to %v/s over %v", a.Name, a.Ramp.From, a.Ramp.To, a.Ramp.Over)
+	}
+	no(a.Steps.Count < 0 || a.Steps.Count > maxSteps || a.Steps.Over < 0, "action %s takes %d steps over %v, want 0 to %d", a.Name,
+		a.Steps.Count, a.Steps.Over, maxSteps)
+	if a.Kind == model.DoRestart {
+		r := &a.Restart
+		no(p.Workers.Count == model.Unlimited, "action %s needs a number of workers", a.Name)
+		no(a.Share < 0 || a.Share > 1 || r.Rolling < 0 || r.Rolling > 1, "action %s restarts %v of the workers, %v at a time, want 0 to 1",
+			a.Name, a.Share, r.Rolling)
+		no(r.Grace < 0 || r.Down < 0, "action %s has a grace of %v and is down for %v, want neither below 0", a.Name, r.Grace, r.Down)
+	}
+}

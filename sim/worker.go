@@ -22,6 +22,7 @@ type pool struct {
 type hand struct {
 	attempt uint32 // slot+1, 0 without
 	job     uint32 // slot+1 of the job that it sleeps for, 0 without
+	restart uint32 // index+1 of the action that restarts it, 0 without
 	down    bool
 	gone    bool // dismissed
 }
@@ -82,7 +83,10 @@ func (w *world) release(id int32) {
 		}
 		w.pool.count(w.now)
 		w.pool.lets(h)
-		if !h.gone {
+		switch {
+		case h.restart > 0:
+			w.goesDown(id, h)
+		case !h.gone:
 			w.pool.free = append(w.pool.free, id)
 		}
 	} else {

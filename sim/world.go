@@ -91,6 +91,8 @@ type world struct {
 	gateOf   []int  // of each job type, -1 without
 	levels   []int  // priority level of each job type
 	scalers  []scaler
+	resizes  []scaling // by action
+	rollings []rolling // by action
 
 	progress int64 // last time that a worker took or finished a job
 	stalled  bool
@@ -261,6 +263,10 @@ func (w *world) step(e event) {
 		w.scaleLook(int(e.slot))
 	case evStarted:
 		w.started(int(e.slot))
+	case evStep:
+		w.scaleStep(int(e.slot))
+	case evGrace:
+		w.graceEnds(int32(e.slot), e.turn)
 	}
 }
 
