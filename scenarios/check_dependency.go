@@ -29,6 +29,7 @@ func (c *checker) checkDependency(dep *Dependency) {
 	c.checkLine(dep)
 	c.checkSpeed(dep)
 	c.checkRateLimit(dep.RateLimit)
+	c.checkAutoscale(dep.Autoscale, dep.Servers, "servers", "servers")
 }
 
 // checkLine sees that what befalls waiting calls finds some.

@@ -149,7 +149,7 @@ func (p *planner) pipeline() {
 	}
 	p.plan.Workers = model.Workers{
 		Count: int(w.Count), Lock: w.Lock, Renew: w.Renew, LockCoversSleep: w.LockCoversSleep,
-		StaleAfter: w.StaleAfter, RequeueStale: w.OnStale == "requeue",
+		StaleAfter: w.StaleAfter, RequeueStale: w.OnStale == "requeue", Autoscale: w.Autoscale.model(),
 	}
 	p.plan.Dead = model.DeadLetters{
 		Enabled: d.Enabled && !d.InPlace, InPlace: d.InPlace, Dedupe: d.Dedupe,

@@ -95,6 +95,7 @@ type Workers struct {
 	LockCoversSleep bool          `yaml:"lock_covers_sleep" default:"true" doc:"with wait_in: worker, the lock runs on through the sleep instead of being taken anew"`
 	StaleAfter      time.Duration `yaml:"stale_after" range:"> 0s" doc:"no progress for so long counts as a stall"`
 	OnStale         string        `yaml:"on_stale" enum:"alert requeue" default:"alert" doc:"what a stall does to the jobs in hand"`
+	Autoscale       *Autoscale    `yaml:"autoscale" doc:"their number follows the load; count is how many there are at first"`
 }
 
 // DeadLetters is what becomes of jobs that will not be retried.

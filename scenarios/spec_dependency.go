@@ -17,6 +17,7 @@ type Dependency struct {
 	RateLimit    *RateLimit    `yaml:"rate_limit" doc:"so many calls per window or at once, the others are answered at once"`
 	Slowdown     *Slowdown     `yaml:"slowdown" doc:"service takes longer the more calls are in service"`
 	ColdStart    *ColdStart    `yaml:"cold_start" doc:"service is slow after a standstill, until a cache is full again"`
+	Autoscale    *Autoscale    `yaml:"autoscale" doc:"the number of its servers follows the load; servers is how many there are at first"`
 	Contention   *Contention   `yaml:"contention" doc:"one row under optimistic concurrency instead of servers"`
 }
 

@@ -83,3 +83,13 @@ func (a *Autoscale) Validate(count int) error {
 	no(a.Tolerance < 0 || a.Tolerance >= 1, "tolerance %v, want 0 to 1", a.Tolerance)
 	return errors.Join(errs...)
 }
+
+// String is the autoscaler in the words of a scenario file.
+func (a Autoscale) String() string {
+	if !a.On() {
+		return "none"
+	}
+	return fmt.Sprintf("{signal: %v, target: %v, every: %v, delay: %v, min: %d, max: %d, counts_starting: %v, counts_delayed: %v, "+
+		"step: %d, cool_down: %v, tolerance: %v}", a.Signal, a.Target, a.Every, a.Delay, a.Min, a.Max, !a.IgnoreStarting,
+		a.CountsDelayed, a.Step, a.CoolDown, a.Tolerance)
+}

@@ -86,7 +86,10 @@ func between(a, b, s float64) float64 {
 // rampedAllow is how many calls a limit allows that is only at a strength.
 func (f *Fault) rampedAllow(own *RateLimit, strength float64) int {
 	allow := float64(f.Limit.Allow)
-	if own.On() {
+	if own.On() && (own.Kind == Concurrency) == (f.Limit.Kind == Concurrency) {
+		if own.Kind == Concurrency { // calls at once
+			return int(math.Round(between(float64(own.Allow), allow, strength)))
+		}
 		usual := float64(own.Allow) * f.Limit.Per.Seconds() / own.Per.Seconds()
 		return int(math.Round(between(usual, allow, strength)))
 	}
