@@ -25,7 +25,7 @@ func TestScaleIncidents(t *testing.T) {
 		{"burst-meets-slow-scaler", "fixed", "dead_lettered", 750, 750},
 		{"burst-meets-slow-scaler", "exponential", "dead_lettered", 750, 750},
 		{"burst-meets-slow-scaler", "exponential-30", "dead_lettered", 0, 0},
-		{"burst-meets-slow-scaler", "slow-scaler", "dead_lettered", 0, 0},
+		{"burst-meets-slow-scaler", "slow-workers", "dead_lettered", 0, 0},
 		// Some 180 of 200 workers are busy and lose their job; it waits for the end of
 		// a lock of 3 min. Who may end a job in 2 min loses next to none.
 		{"deploy-under-load", "killed", "duplicate_effects", 150, 200},

@@ -31,7 +31,7 @@ func (e *explainer) station(i int) {
 	}
 	text += ". " + sentence(utilisation(load, capacity)) + " " + roomWords(st)
 	e.say("%s", text)
-	for _, more := range []string{dropWords(st), e.expiredWords(i), codelWords(st), slowdownWords(st), coldWords(st)} {
+	for _, more := range []string{autoscaleWords(&st.Autoscale, "server", "call"), dropWords(st), e.expiredWords(i), codelWords(st), slowdownWords(st), coldWords(st)} {
 		if more != "" {
 			e.say("%s", more)
 		}
@@ -46,7 +46,11 @@ func servers(st *model.Station) string {
 	if st.Servers == model.Unlimited {
 		return "servers without end, " + each
 	}
-	return counted(st.Servers, "server", "servers") + " " + each
+	text := counted(st.Servers, "server", "servers")
+	if st.Autoscale.On() {
+		text += fmt.Sprintf(" at first and %d at the most,", st.Autoscale.Max)
+	}
+	return text + " " + each
 }
 
 func hintWords(l *model.RateLimit) string {
