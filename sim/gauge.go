@@ -17,6 +17,7 @@ type gauges struct {
 	failedJobs    int64
 	replayRefused int64
 	levels        [levelCount][]float64
+	sizes         sizes
 }
 
 // The level series, by index.
@@ -50,6 +51,7 @@ func (w *world) readLevels() {
 	} {
 		w.gauge.levels[i] = append(w.gauge.levels[i], v)
 	}
+	w.readSizes()
 }
 
 // finish closes the books of a run.
@@ -107,6 +109,7 @@ func (w *world) levelSeries(r *ledger.Report) {
 	for i, name := range levelNames {
 		levels = append(levels, ledger.Series{Name: name, Level: true, Values: w.gauge.levels[i]})
 	}
+	levels = append(levels, w.gauge.sizes.series()...)
 	r.Series = append(levels, r.Series...)
 }
 
@@ -148,6 +151,7 @@ func (w *world) ownValues(r *ledger.Report) {
 	}
 	r.Add("dependency_utilisation", used)
 	r.Add("dependency_in_system_mean", stay)
+	w.costs(r)
 }
 
 // workerUse is the mean share of the workers that hold a job.

@@ -162,6 +162,7 @@ type station struct {
 	shaper   shaper
 	shared   *sharing // of an order by which all calls are in service, else nil
 	links    *links   // where calls need connections, else nil
+	fleet    fleet    // of servers
 }
 
 // size is what an operator has made of a station; 0 is as the plan has it.

@@ -108,6 +108,9 @@ func (w *world) count(st *station) {
 	st.use.hold(busy, w.now)
 	st.have.hold(have, w.now)
 	st.stay.hold(st.busy+st.waiting+st.shaper.n, w.now)
+	if st.fleet.scaled {
+		st.fleet.hold(busy, st.cond.Servers, have, w.now)
+	}
 }
 
 // fail draws at its arrival how a call will fail: by a fault, or because its

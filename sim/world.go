@@ -50,6 +50,11 @@ const (
 	evIdle                // slot: station; idle connections are closed
 	evSample              // levels are read at the end of a bin
 	evHorizon
+	evLeave   // slot, turn: job; its patience in the queue is over
+	evScale   // slot: scaler; it looks at its signal
+	evStarted // slot: scaler; a batch of servers or workers has started
+	evStep    // slot: action, turn: step; a size changes in steps
+	evGrace   // slot: worker, turn: restart; the grace of a shutdown is over
 )
 
 // event is a small value; one whose turn no longer matches is void.
@@ -93,6 +98,9 @@ type world struct {
 	gates    []gate // that hold job types back
 	gateOf   []int  // of each job type, -1 without
 	levels   []int  // priority level of each job type
+	scalers  []scaler
+	resizes  []scaling // by action
+	rollings []rolling // by action
 
 	progress int64 // last time that a worker took or finished a job
 	stalled  bool
@@ -103,6 +111,7 @@ type world struct {
 	arrivals int64
 	fromOpen int64 // arrivals of open sources
 	crashes  bool  // a crash is in the plan: locks must be watched
+	restarts bool  // a restart is in the plan: the number of workers changes
 
 	draw   chance.Stream
 	policy chance.Stream
@@ -145,6 +154,7 @@ func newWorld(p *Plan, o Options) *world {
 	w.setStations()
 	w.setWorkers()
 	w.setTimeline()
+	w.setScalers()
 	w.setGates()
 	w.setAlerts()
 	w.setSources()
@@ -263,6 +273,16 @@ func (w *world) step(e event) {
 		w.closeIdle(&w.stations[e.slot])
 	case evSample:
 		w.sample()
+	case evLeave:
+		w.losesPatience(e)
+	case evScale:
+		w.scaleLook(int(e.slot))
+	case evStarted:
+		w.started(int(e.slot))
+	case evStep:
+		w.scaleStep(int(e.slot))
+	case evGrace:
+		w.graceEnds(int32(e.slot), e.turn)
 	}
 }
 

@@ -82,6 +82,10 @@ func Catalogue() []result.Info {
 		{Name: "connections_opened", Unit: "connections", Better: result.Lower, Doc: "connections set up, those included that nobody waited for any more; null where calls need none"},
 		{Name: "connection_wait_mean_s", Unit: "s", Better: result.Lower, Doc: "mean time from a call to its connection, new or idle, over the calls that got one"},
 		{Name: "connections_refused", Unit: "calls", Better: result.Lower, Doc: "calls that failed because they got no connection: the backlog was full, or none of the most came free within wait"},
+		{Name: "workers_max", Unit: "workers", Better: result.Lower, Doc: "most workers at one time, those included that still start and those let go that end their last job; null when unlimited"},
+		{Name: "worker_hours", Unit: "h", Better: result.Lower, Doc: "the time that all workers, those included, were there, added up over the run; null when unlimited"},
+		{Name: "servers_max", Unit: "servers", Better: result.Lower, Doc: "most servers of each dependency at one time, those included that still start and those let go that end their last call, added up; null when none are limited"},
+		{Name: "server_hours", Unit: "h", Better: result.Lower, Doc: "the time that all servers, those included, were there, added up over the run; null when none are limited"},
 		{Name: "pages", Unit: "pages", Better: result.Lower, Doc: "times that an alert paged somebody"},
 		{Name: "alerts", Unit: "alerts", Better: result.Neither, Doc: "times that an alert fired, pages and mere counts; alerts[NAME] is one of them"},
 	}
