@@ -42,17 +42,27 @@ func TestRecoveryInWords(t *testing.T) {
 		}},
 		{"nothing to recover from: no fault came, or it outlasted every job", nil, [][]ledger.Value{{value("time_to_recover_s", math.NaN())}}},
 		{"", func(p *sim.Plan) { p.Faults = nil }, [][]ledger.Value{{value("time_to_recover_s", math.NaN())}}},
-		{"not within the horizon; goodput 0/s of 280/s; 100% of search's time goes to calls whose caller has left, 50% of it to retries",
-			nil, [][]ledger.Value{sick(goodput(0, 280), work(1, 0, 0.5, 0, 0))}},
-		{"not within the horizon; goodput 20/s of 280/s; 93.3% of search's time goes to calls that are still wanted when their service " +
-			"begins and no longer when it ends (which drop: expired lets through)",
+		{
+			"not within the horizon; goodput 0/s of 280/s; 100% of search's time goes to calls whose caller has left, 50% of it to retries",
+			nil,
+			[][]ledger.Value{sick(goodput(0, 280), work(1, 0, 0.5, 0, 0))},
+		},
+		{
+			"not within the horizon; goodput 20/s of 280/s; 93.3% of search's time goes to calls that are still wanted when their service " +
+				"begins and no longer when it ends (which drop: expired lets through)",
 			func(p *sim.Plan) { p.Stations[0].Drop = model.DropExpired },
-			[][]ledger.Value{sick(goodput(20, 280), work(0.9333, 0.93, 0, 0, 0))}},
-		{"not within the horizon; goodput 1/s of 2/s; 60% of search's time goes to calls whose caller has left (10% of it during the " +
-			"service), 20% of it to refusals, 25% of it to first attempts that succeed",
-			nil, [][]ledger.Value{sick(goodput(1, 2), work(0.6, 0.1, 0, 0.2, 0.25))}},
-		{"not within the horizon; 75% of the calls go to retries, 25% of them to refusals", calls,
-			[][]ledger.Value{sick(goodput(0, 0), work(0, 0, 0.75, 0.25, 0))}},
+			[][]ledger.Value{sick(goodput(20, 280), work(0.9333, 0.93, 0, 0, 0))},
+		},
+		{
+			"not within the horizon; goodput 1/s of 2/s; 60% of search's time goes to calls whose caller has left (10% of it during the " +
+				"service), 20% of it to refusals, 25% of it to first attempts that succeed",
+			nil,
+			[][]ledger.Value{sick(goodput(1, 2), work(0.6, 0.1, 0, 0.2, 0.25))},
+		},
+		{
+			"not within the horizon; 75% of the calls go to retries, 25% of them to refusals", calls,
+			[][]ledger.Value{sick(goodput(0, 0), work(0, 0, 0.75, 0.25, 0))},
+		},
 		{"recovered after 5s (median) in 1 of 2 runs, not within the horizon in 1; goodput 9/s of 10/s; goodput is back after 2s, " +
 			"the queue is not", nil, [][]ledger.Value{
 			{value("time_to_recover_s", 5), value("goodput_after_fault_per_s", 7), value("arrivals_after_fault_per_s", 7)},
