@@ -22,6 +22,8 @@ func (c *checker) checkDependency(dep *Dependency) {
 		c.failKey(dep.Src.get("room"), "nothing ever waits for unlimited servers", "write servers: 8, or leave room out")
 	}
 	c.checkLine(dep)
+	c.checkShared(dep)
+	c.checkConnections(dep.Connections)
 	c.checkSpeed(dep)
 	c.checkRateLimit(dep.RateLimit)
 }
@@ -89,6 +91,7 @@ func (c *checker) checkRateLimit(r *RateLimit) {
 			c.fail(r.Src.get("retry_after"), "nobody knows when a call in service ends", "write a duration such as 1s")
 		}
 	}
+	c.checkHeld(r)
 	limit := r.model()
 	if err := limit.Validate(); err != nil && limit.Kind == model.TokenBucket {
 		c.failKey(r.Src, err.Error(), "a bucket counts in whole nanoseconds: write a smaller burst, or a rate such as 100 per 1s")

@@ -168,6 +168,7 @@ func TestCataloguesAreShipped(t *testing.T) {
 	for _, t := range []reflect.Type{
 		reflect.TypeFor[Queue](), reflect.TypeFor[Dependency](), reflect.TypeFor[RateLimit](), reflect.TypeFor[CoDel](),
 		reflect.TypeFor[Slowdown](), reflect.TypeFor[ColdStart](),
+		reflect.TypeFor[Connections](),
 	} {
 		for _, f := range fieldsOf(t) {
 			want("key", f.key)

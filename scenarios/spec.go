@@ -144,4 +144,4 @@ func (t *Threshold) decodeNode(d *decoder, n *Node) {
 }
 
 // orders are the disciplines by their words.
-var orders = map[string]model.Order{"fifo": model.FIFO, "lifo": model.LIFO, "priority": model.Priority}
+var orders = map[string]model.Order{"fifo": model.FIFO, "lifo": model.LIFO, "priority": model.Priority, "shared": model.Shared}

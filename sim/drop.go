@@ -23,7 +23,7 @@ func (w *world) dropped(as uint32, a *attempt, st *station) bool {
 	switch {
 	case a.over && spec.Drop != model.DropNone:
 	case spec.Drop == model.DropHopeless && w.hopeless(a, st):
-	case spec.CoDel.On() && st.codel.drops(&spec.CoDel, w.now-a.start, w.now, st.waiting > 0):
+	case spec.CoDel.On() && st.codel.drops(&spec.CoDel, w.now-a.lined, w.now, st.waiting > 0):
 	default:
 		return false
 	}

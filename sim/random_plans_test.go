@@ -46,7 +46,7 @@ func (m maker) plan() *sim.Plan {
 	p.Horizon = p.Until * time.Duration(of(m, "horizon", 10, 2, 1))
 	p.WarmUp = of(m, "warm-up", 0, p.Until/2, p.Until)
 	for i := range m.n("stations", 1, 2) {
-		p.Stations = append(p.Stations, m.station(fmt.Sprint("station", i)))
+		p.Stations = append(p.Stations, m.rarely(m.station(fmt.Sprint("station", i))))
 	}
 	for range m.n("policies", 1, 3) {
 		p.Policies = append(p.Policies, m.policy())
@@ -67,7 +67,7 @@ func (m maker) plan() *sim.Plan {
 		p.Common = []model.Source{s}
 	}
 	for i := range m.n("faults", 0, 4) {
-		p.Faults = append(p.Faults, m.striking(p, m.fault(p, i)))
+		p.Faults = append(p.Faults, m.sound(p, m.striking(p, m.fault(p, i))))
 	}
 	for i := range m.n("actions", 0, 3) {
 		p.Actions = append(p.Actions, m.action(p, i))

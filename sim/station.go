@@ -21,6 +21,12 @@ func (w *world) setStations() {
 		}
 		w.stations[i].setDrop()
 		w.stations[i].setSlow()
+		if spec.Order == model.Shared && !spec.Leg.Set() {
+			w.stations[i].shared = &sharing{}
+		}
+		if spec.Connections.On() {
+			w.stations[i].links = &links{}
+		}
 	}
 	w.bookCapacity()
 }
@@ -39,10 +45,11 @@ func (w *world) admit(as uint32, a *attempt, st *station) {
 		w.reset(as, a)
 		return
 	}
-	if limit, over := w.limited(st); over {
-		w.hint(a, c, st.hintOf(limit, w.now))
-		w.refuse(as, a, st, limit.Status)
-		return
+	if !a.passed {
+		if limit, over := w.limited(st); over {
+			w.overLimit(as, a, st, c, limit)
+			return
+		}
 	}
 	if c.Hang > 0 && w.stream(chance.Hang, j.id, a.number, uint32(a.step)).Float64() < c.Hang {
 		w.hang(as, a, st, c)
@@ -58,9 +65,10 @@ func (w *world) admit(as uint32, a *attempt, st *station) {
 		w.slotCall(as, a, st)
 	case st.idle() && !st.draining:
 		w.serve(as, a, st)
-	case st.spec.Room == model.Unlimited || st.waiting < st.spec.Room:
+	case st.shared == nil && (st.spec.Room == model.Unlimited || st.waiting < st.spec.Room):
 		w.count(st)
 		st.waiting++
+		a.lined = w.now
 		st.line.push(w.levels[j.typ], ticket{as, a.gen})
 		w.gauge.queueTo(w.queueDepth())
 		w.goes(as, a, waiting)
@@ -77,16 +85,28 @@ func (w *world) admit(as uint32, a *attempt, st *station) {
 // a limit.
 func (st *station) servers() int { return st.cond.Servers }
 
-// idle reports whether a server could begin a service now.
+// idle reports whether a server could begin a service now. Shared servers take
+// whatever they have room for.
 func (st *station) idle() bool {
+	if st.shared != nil {
+		return st.spec.Room == model.Unlimited || st.inside() < st.servers()+st.spec.Room
+	}
 	return st.cond.Speed > 0 && (st.servers() == model.Unlimited || st.busy < st.servers())
 }
 
+// inside is how many calls are waiting for a server or in service.
+func (st *station) inside() int { return st.waiting + st.busy - st.refusing }
+
 // count brings the station's meters up to date before its levels change.
 func (w *world) count(st *station) {
-	st.use.hold(st.busy, w.now)
-	st.have.hold(max(st.busy, st.cond.Servers), w.now) // one too many ends its service first
-	st.stay.hold(st.busy+st.waiting, w.now)
+	busy, have := st.busy, max(st.busy, st.cond.Servers) // one too many ends its service first
+	if st.shared != nil {
+		st.attain(w.now)
+		busy, have = min(st.busy, st.cond.Servers), st.cond.Servers
+	}
+	st.use.hold(busy, w.now)
+	st.have.hold(have, w.now)
+	st.stay.hold(st.busy+st.waiting+st.shaper.n, w.now)
 }
 
 // fail draws at its arrival how a call will fail: by a fault, or because its
@@ -128,13 +148,17 @@ func (w *world) charge(st *station) {
 	if cost <= 0 || st.servers() == model.Unlimited {
 		return
 	}
-	if !st.idle() {
+	if st.shared == nil && !st.idle() {
 		st.debt += cost
 		return
 	}
 	w.count(st)
 	st.busy++
 	st.refusing++
+	if st.shared != nil {
+		w.share(st, ticket{slot: refusal}, cost)
+		return
+	}
 	w.at(w.later(cost), calendar.RankCompletion, event{slot: uint32(st.index), kind: evRefused})
 }
 
@@ -162,7 +186,11 @@ func (w *world) serve(as uint32, a *attempt, st *station) {
 		service = law.Sample(w.stream(chance.Service, j.id, a.number, uint32(a.step)))
 	}
 	work := sized(int64(service), j.size)
-	a.service = stretch(work, c.Speed)
+	speed := c.Speed
+	if st.shared != nil {
+		speed = w.ownSpeed(st, a)
+	}
+	a.service = stretch(work, speed)
 	if st.slow {
 		a.service = st.slowed(a.service, st.busy)
 	}
@@ -173,6 +201,11 @@ func (w *world) serve(as uint32, a *attempt, st *station) {
 		a.back = w.wayBack(j, a, c, work)
 	}
 	a.unseen = w.unapplied(j, int(a.step))
+	if st.shared != nil {
+		w.share(st, ticket{as, a.gen}, a.service)
+		w.arm(as, a)
+		return
+	}
 	end := w.later(a.service)
 	w.at(end, calendar.RankCompletion, event{as, a.gen, evServed})
 	last := int(a.step)+1 == len(w.typeOf(j).Steps)
@@ -233,6 +266,10 @@ func (w *world) served(as uint32, a *attempt) {
 // startWaiting gives free servers the next calls of the line, or drops these.
 // A drop can bring new calls along, which must not overtake the line.
 func (w *world) startWaiting(st *station) {
+	if st.shared != nil {
+		w.pace(st)
+		return
+	}
 	if st.draining {
 		return
 	}
@@ -270,6 +307,8 @@ func (w *world) cancel(as uint32, a *attempt) {
 		w.startWaiting(st)
 	case travel:
 		a.gen++
+	case shaped, pooled, backlogged, shaking:
+		w.cancelBefore(a, st, was)
 	case hungServe:
 		a.state = hungServe // over frees the server
 	}

@@ -35,7 +35,7 @@ var families = map[string]func(*lab, *row) measured{
 	"MM1": queueRow, "MMC": queueRow, "MMCK": queueRow, "MD1": queueRow,
 	"AMP": ampRow, "DELAY": delayRow, "WAVE": waveRow, "OCC": occRow,
 	"FANO": fanoRow, "MMPP2": fanoRow,
-	"POLICE":     policeRow,
+	"POLICE": policeRow, "SHAPE": shapeRow, "TRACE_SHAPE": shapeRow,
 	"TRACE_FIFO": fifoRow, "TRACE_RETRY": retryRow, "IDENTITY": identityRow,
 	"MG1": slow(generalRow), "MDC": slow(generalRow), "DM1": slow(generalRow), "CLOSED1": slow(generalRow),
 	"ERLB": slow(lossRow), "MM1D": slow(deadlineRow), "TRANSIENT": slow(transientRow), "DRAIN": slow(drainRow),

@@ -32,11 +32,11 @@ func (e *explainer) station(i int) {
 	load, capacity := estimate.StationRate(e.p, i, 0, e.p.Until), estimate.Capacity(e.p, i)
 	text := st.Name + ": " + servers(st)
 	if st.Limit.On() {
-		text += fmt.Sprintf(", and a limit of %s, the others answered %d%s", limitWords(&st.Limit), st.Limit.Status, hintWords(&st.Limit))
+		text += fmt.Sprintf(", and a limit of %s, %s", limitWords(&st.Limit), overWords(&st.Limit))
 	}
 	text += ". " + sentence(utilisation(load, capacity)) + " " + roomWords(st)
 	e.say("%s", text)
-	for _, more := range []string{dropWords(st), e.expiredWords(i), codelWords(st), slowdownWords(st), coldWords(st)} {
+	for _, more := range []string{connectionWords(st), dropWords(st), e.expiredWords(i), codelWords(st), slowdownWords(st), coldWords(st)} {
 		if more != "" {
 			e.say("%s", more)
 		}
@@ -50,6 +50,9 @@ func servers(st *model.Station) string {
 	}
 	if st.Servers == model.Unlimited {
 		return "servers without end, " + each
+	}
+	if st.Order == model.Shared {
+		each += ", shared by all calls in service"
 	}
 	return counted(st.Servers, "server", "servers") + " " + each
 }
@@ -91,6 +94,8 @@ func roomWords(st *model.Station) string {
 	switch {
 	case st.Servers == model.Unlimited:
 		return ""
+	case st.Order == model.Shared:
+		text = sharedWords(st)
 	case st.Room == model.Unlimited:
 		text = "Calls that find no free server wait in a line without end."
 	case st.Room == 0:
@@ -138,7 +143,7 @@ func fullWords(st *model.Station) string {
 // orderWords says which waiting call is next where it is not the oldest.
 func orderWords(st *model.Station) string {
 	switch {
-	case st.Room == 0 || st.Order == model.FIFO:
+	case st.Room == 0 || st.Order == model.FIFO || st.Order == model.Shared:
 		return ""
 	case st.Order == model.LIFO:
 		return " The newest of them is served first."

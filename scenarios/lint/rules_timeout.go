@@ -113,9 +113,9 @@ func roomBeyondTimeout(c *planCase) {
 }
 
 // fullRoomWait is how long the last call of a full room waits; ok is false
-// where the room has no end or no servers.
+// where the room has no end or no servers, or no call waits.
 func fullRoomWait(st *model.Station) (time.Duration, bool) {
-	if st.Room == model.Unlimited || st.Servers <= 0 || !st.Service.Set() {
+	if st.Room == model.Unlimited || st.Order == model.Shared || st.Servers <= 0 || !st.Service.Set() {
 		return 0, false
 	}
 	return time.Duration(float64(st.Room) / float64(st.Servers) * float64(st.MeanService())), true
