@@ -80,7 +80,7 @@ var faultModels = map[string]model.FaultKind{
 	"hang": model.FaultHang, "capacity": model.FaultCapacity, "rate_limit": model.FaultRateLimit,
 	"reset": model.FaultReset, "slow_body": model.FaultSlowBody, "retry_after": model.FaultRetryAfter,
 	"poison": model.FaultPoison, "rush": model.FaultRush, "same_seed": model.FaultSameSeed,
-	"response_lost": model.FaultResponseLost, "crash": model.FaultCrash, "park_fails": model.FaultParkFails,
+	"disconnect": model.FaultDisconnect, "response_lost": model.FaultResponseLost, "crash": model.FaultCrash, "park_fails": model.FaultParkFails,
 	"park_cut": model.FaultParkCut, "replay_cut": model.FaultReplayCut,
 }
 
@@ -171,7 +171,7 @@ func (p *planner) faultLimit(e *Event, own model.RateLimit) model.RateLimit {
 		limit.Burst = max(1, limit.Allow)
 	}
 	if e.Window == "concurrency" {
-		limit.Per = 0
+		limit.Per, limit.Wait, limit.Hold = 0, false, 0
 	}
 	limit.Status = orElse(e.Answer, orElse(own.Status, 429))
 	if e.RetryAfter != nil {

@@ -115,9 +115,10 @@ func (w *world) levelSeries(r *ledger.Report) {
 
 // ownValues adds what the world measures itself.
 func (w *world) ownValues(r *ledger.Report) {
-	withQueue, goodput := ledger.Recovered(w.judged(), r, time.Duration(w.last), w.anyUnfinished(r))
+	s := w.judged()
+	withQueue, goodput := ledger.Recovered(s, r, time.Duration(w.last), w.anyUnfinished(r))
 	r.Add("time_to_recover_s", withQueue)
-	r.Add("backlog_clear_s", ledger.BacklogCleared(w.setting(), r, w.anyUnfinished(r)))
+	r.Add("backlog_clear_s", ledger.BacklogCleared(s, r, w.anyUnfinished(r)))
 	r.Add("goodput_recover_s", goodput)
 	share := math.NaN()
 	if !math.IsNaN(withQueue) {
@@ -127,6 +128,8 @@ func (w *world) ownValues(r *ledger.Report) {
 		}
 	}
 	r.Add("recovered_share", share)
+	w.book.Work().Sustained(s, r, withQueue)
+	ledger.Echoes(s, r)
 	r.Add("queue_depth_max", float64(w.gauge.queueMax))
 	r.Add("dlq_depth_max", float64(w.gauge.dlqMax))
 	r.Add("replay_refused", float64(w.gauge.replayRefused))

@@ -23,6 +23,7 @@ const (
 	evBack                // slot, turn: attempt; its answer reaches the caller
 	evRead                // slot, turn: attempt; its read reaches the row
 	evWrite               // slot, turn: attempt; its write reaches the row
+	evSlot                // slot, turn: attempt; its slot of a channel ends
 	evRefused             // slot: station; a server has finished a refusal
 	evTimeout             // slot, turn: attempt; its caller gives up
 	evLease               // slot, turn: job; its lock runs out
@@ -41,6 +42,12 @@ const (
 	evRestart             // slot: worker
 	evStall               // has the workers' process made progress?
 	evRetain              // the oldest dead letter reaches its age
+	evShared              // slot: station; the first of its shared services ends
+	evPass                // slot: station; its limit lets a call pass that waits
+	evSetUp               // slot, turn: attempt; its connection is set up
+	evNoLink              // slot, turn: attempt; it has waited for a connection for long enough
+	evLinks               // slot: station; connections for those who wait
+	evIdle                // slot: station; idle connections are closed
 	evSample              // levels are read at the end of a bin
 	evHorizon
 	evLeave   // slot, turn: job; its patience in the queue is over
@@ -81,6 +88,7 @@ type world struct {
 	struck   struck   // by conditional faults
 	poison   bool     // a fault of this kind is in the plan
 	sameSeed bool     // likewise
+	timed    bool     // some station's work is counted by server time: see setTimed
 	deaths   []uint32 // by poison, of each process
 	dlq      parked
 	alerts   []alertState
@@ -208,13 +216,13 @@ func (w *world) loop(ctx context.Context) (partial bool, err error) {
 
 // overfull says that memory would not suffice.
 func (w *world) overfull() error {
-	return fmt.Errorf("sim: plan %s: more than %d jobs are alive at %v, which takes about %d GiB; let fewer come, or give the "+
+	return fmt.Errorf("row %s: more than %d jobs are alive at %v, which takes about %d GiB; let fewer come, or give the "+
 		"dependency more capacity", w.plan.Row, mostAlive, time.Duration(w.now), mostAlive*bytesPerJob>>30)
 }
 
 // standsStill says where and why time does not move, and what would help.
 func (w *world) standsStill(events int64) error {
-	return fmt.Errorf("sim: plan %s: %w at %v after %d events: attempts fail and come again at once, or clients ask again "+
+	return fmt.Errorf("row %s: %w at %v after %d events: attempts fail and come again at once, or clients ask again "+
 		"at once; give the policy a wait or a limit on attempts, the clients a pause, or the dependency a service time",
 		w.plan.Row, ErrStandsStill, time.Duration(w.now), events)
 }
@@ -224,7 +232,7 @@ func (w *world) step(e event) {
 	switch e.kind {
 	case evArrive:
 		w.arrive(int(e.slot))
-	case evServed, evBack, evRead, evWrite, evTimeout, evPoison:
+	case evServed, evBack, evRead, evWrite, evSlot, evTimeout, evPoison, evSetUp, evNoLink:
 		w.attemptEvent(e)
 	case evRefused:
 		w.refusalDone(int(e.slot))
@@ -255,10 +263,18 @@ func (w *world) step(e event) {
 		w.checkStall()
 	case evRetain:
 		w.retain()
+	case evShared:
+		w.sharedDone(e)
+	case evPass:
+		w.passDue(e)
+	case evLinks:
+		w.serveLine(&w.stations[e.slot])
+	case evIdle:
+		w.closeIdle(&w.stations[e.slot])
 	case evSample:
 		w.sample()
 	case evLeave:
-		w.leaves(e)
+		w.patienceEnds(e)
 	case evScale:
 		w.scaleLook(int(e.slot))
 	case evStarted:
@@ -285,10 +301,16 @@ func (w *world) attemptEvent(e event) {
 		w.rowRead(e.slot, a)
 	case evWrite:
 		w.rowWrite(e.slot, a)
+	case evSlot:
+		w.slotEnds(e.slot, a)
 	case evTimeout:
 		w.timeout(e.slot, a)
 	case evPoison:
 		w.takesDown(a)
+	case evSetUp:
+		w.isSetUp(e.slot, a)
+	case evNoLink:
+		w.noLink(e.slot, a)
 	}
 }
 
