@@ -171,7 +171,7 @@ func (p *planner) faultLimit(e *Event, own model.RateLimit) model.RateLimit {
 		limit.Burst = max(1, limit.Allow)
 	}
 	if e.Window == "concurrency" {
-		limit.Per = 0
+		limit.Per, limit.Wait, limit.Hold = 0, false, 0
 	}
 	limit.Status = orElse(e.Answer, orElse(own.Status, 429))
 	if e.RetryAfter != nil {

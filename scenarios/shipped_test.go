@@ -167,8 +167,8 @@ func TestCataloguesAreShipped(t *testing.T) {
 	want("scope", "0", "1", "2")
 	for _, t := range []reflect.Type{
 		reflect.TypeFor[Queue](), reflect.TypeFor[Dependency](), reflect.TypeFor[RateLimit](), reflect.TypeFor[CoDel](),
-		reflect.TypeFor[Slowdown](), reflect.TypeFor[ColdStart](), reflect.TypeFor[Connections](),
-		reflect.TypeFor[Autoscale](), reflect.TypeFor[Ramp](),
+		reflect.TypeFor[Slowdown](), reflect.TypeFor[ColdStart](), reflect.TypeFor[Autoscale](), reflect.TypeFor[Ramp](),
+		reflect.TypeFor[Connections](),
 	} {
 		for _, f := range fieldsOf(t) {
 			want("key", f.key)

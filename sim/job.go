@@ -159,10 +159,10 @@ type station struct {
 	calls    int   // with conditional faults: callers that wait
 	looking  bool  // a look at the conditions is due
 	stay     meter // calls in service or waiting
+	fleet    fleet // of servers
 	shaper   shaper
 	shared   *sharing // of an order by which all calls are in service, else nil
 	links    *links   // where calls need connections, else nil
-	fleet    fleet    // of servers
 }
 
 // size is what an operator has made of a station; 0 is as the plan has it.

@@ -36,8 +36,8 @@ func (w *world) impatient(slot uint32, j *job) {
 	w.at(max(at, w.now), calendar.RankTimeout, event{slot, j.turn, evLeave})
 }
 
-// losesPatience ends a job whose patience is over while it still waits.
-func (w *world) losesPatience(e event) {
+// patienceEnds ends a job whose patience is over while it still waits.
+func (w *world) patienceEnds(e event) {
 	if j := w.jobs.get(e.slot); j.turn == e.turn && (j.phase == ready || j.phase == due) {
 		w.settle(e.slot, j, ledger.Expired, 0)
 		w.dispatch() // for the queue's depth, and who came through it

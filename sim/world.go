@@ -274,7 +274,7 @@ func (w *world) step(e event) {
 	case evSample:
 		w.sample()
 	case evLeave:
-		w.losesPatience(e)
+		w.patienceEnds(e)
 	case evScale:
 		w.scaleLook(int(e.slot))
 	case evStarted:

@@ -36,9 +36,7 @@ func (e *explainer) station(i int) {
 	}
 	text += ". " + sentence(utilisation(load, capacity)) + " " + roomWords(st)
 	e.say("%s", text)
-	for _, more := range []string{
-		connectionWords(st), autoscaleWords(&st.Autoscale, "server", "call"), dropWords(st), e.expiredWords(i), codelWords(st), slowdownWords(st), coldWords(st),
-	} {
+	for _, more := range []string{connectionWords(st), autoscaleWords(&st.Autoscale, "server", "call"), dropWords(st), e.expiredWords(i), codelWords(st), slowdownWords(st), coldWords(st)} {
 		if more != "" {
 			e.say("%s", more)
 		}

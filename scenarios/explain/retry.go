@@ -77,7 +77,7 @@ func (e *explainer) patience(t int) {
 	default:
 		e.say("An attempt that is not answered within %s has failed; the dependency works on it all the same.", estimate.Text(limit))
 	}
-	if share := estimate.TooLarge(e.p, t, limit); limit > 0 && share > 0 {
+	if share := estimate.TooLarge(e.p, t, limit); share > 0 {
 		e.say("%s of the jobs are so large that no attempt can be served within that: retrying them is waste.", reports.Percent(share))
 	}
 	if typ.Deadline > 0 {
