@@ -78,6 +78,7 @@ type world struct {
 	sameSeed bool     // likewise
 	deaths   []uint32 // by poison, of each process
 	dlq      parked
+	memory   *memory // of attempts, nil where dead letters are not kept
 	alerts   []alertState
 	replays  []replay
 	done     []bool // actions that have happened, by index
@@ -130,6 +131,9 @@ func newWorld(p *Plan, o Options) *world {
 		seed: chance.ReplicationSeed(p.Seed, o.Replication),
 	}
 	w.rand = rand.New(&w.policy)
+	if o.Letters {
+		w.memory = &memory{}
+	}
 	w.drawFaults()
 	w.gauge.init(w)
 	w.book.Begin(append(ledger.Standard(w.setting()), o.Metrics...))
