@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	sqlite3 "modernc.org/sqlite/lib"
 )
 
 // patience is how long one process waits for another to finish writing: the
@@ -51,7 +53,11 @@ func OpenToRead(ctx context.Context, path string) (*Archive, error) {
 		return nil, a.explain(err)
 	}
 	err := a.tryToRead(ctx, "mode=ro")
-	if errors.Is(causes[codeOf(err)], ErrNoAccess) && !a.hasLog() {
+	switch codeOf(err) {
+	case sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY: // it wants to put its locks beside the file
+		if a.hasLog() {
+			return nil, a.explain(fmt.Errorf("%w, and a process that died has left changes beside it: copy both files to where one may write", err))
+		}
 		err = a.tryToRead(ctx, "immutable=1")
 	}
 	return a, a.explain(err)
