@@ -40,7 +40,7 @@ func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io
 		}
 	}()
 	root := a.root()
-	root.SetArgs(joinTrace(args))
+	root.SetArgs(joinOptional(args))
 	err := root.ExecuteContext(ctx)
 	return a.finish(err)
 }
@@ -89,6 +89,7 @@ func (a *app) root() *cobra.Command {
 	root.AddGroup(
 		&cobra.Group{ID: "answer", Title: "Ask a question:"},
 		&cobra.Group{ID: "input", Title: "Look at scenarios and policies:"},
+		&cobra.Group{ID: "kept", Title: "Work with results that were kept:"},
 		&cobra.Group{ID: "more", Title: "More:"},
 	)
 	a.addVerbs(root)
@@ -108,6 +109,7 @@ func (a *app) addVerbs(root *cobra.Command) {
 	}
 	add("answer", a.runVerb(), a.compareVerb(), a.checkVerb(), a.explainVerb(), a.whyVerb())
 	add("input", a.policyVerb(), a.scenarioVerb(), a.validateVerb(), a.initVerb())
+	add("kept", a.resultsVerb())
 	add("more", a.completionVerb(), a.versionVerb())
 	root.SetHelpCommandGroupID("more")
 	root.SetHelpCommand(a.helpVerb())
