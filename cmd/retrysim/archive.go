@@ -80,6 +80,9 @@ func (a *app) keep(ctx context.Context, q *ask, w *world, r *result.Result) erro
 	case q.save != "" && !a.quiet:
 		fmt.Fprintf(a.stderr, "saved as %s\n", strings.TrimSpace(id+" "+d.Label))
 	}
+	if err == nil {
+		a.sayUnstored(d)
+	}
 	if moved != "" {
 		a.warn("the label %s was on %s and has moved", d.Label, moved)
 	}
@@ -121,12 +124,60 @@ func draftOf(q *ask, w *world, r *result.Result) (*archive.Draft, error) {
 	if q.baseline != "" {
 		add("baseline", q.baseline)
 	}
+	d.Queues = w.queues()
+	return d, nil
+}
+
+// mostUnasked is how many dead letters are stored of a result that nobody asked
+// to keep: a million take half a minute and 250 MB.
+const mostUnasked = 100_000
+
+// deadRow is the dead letters of a row's first replication.
+type deadRow struct {
+	n       int
+	letters *sim.Parked // nil where they are only counted
+}
+
+// takeDead takes the dead letters of the next row. Where they are not kept for
+// good the rows from the one on that passes the limit are only counted.
+func (w *world) takeDead(row int, dead *sim.Parked, keep bool) {
+	n := dead.Len()
+	for _, other := range w.dead[:row] {
+		n += other.n
+	}
+	w.dead[row].n = dead.Len()
+	if keep || n <= mostUnasked {
+		w.dead[row].letters = dead
+	}
+}
+
+// queues are the dead letters as the archive takes them.
+func (w *world) queues() []archive.Queue {
+	var queues []archive.Queue
 	for i, dead := range w.dead {
-		if dead.Len() > 0 {
-			d.Queues = append(d.Queues, archive.Queue{Row: w.plans[i].Row, Records: dead.Len(), Letters: dead.All()})
+		if dead.n == 0 {
+			continue
+		}
+		q := archive.Queue{Row: w.plans[i].Row, Records: dead.n}
+		if dead.letters != nil {
+			q.Letters = dead.letters.All()
+		}
+		queues = append(queues, q)
+	}
+	return queues
+}
+
+// sayUnstored tells that some dead letters are only counted.
+func (a *app) sayUnstored(d *archive.Draft) {
+	n := 0
+	for _, q := range d.Queues {
+		if q.Letters == nil {
+			n += q.Records
 		}
 	}
-	return d, nil
+	if n > 0 && !a.quiet {
+		fmt.Fprintf(a.stderr, "%s dead letters are counted but not stored in @last, being so many; --save stores all\n", reports.Count(float64(n)))
+	}
 }
 
 // document is a result as JSON, as -o json prints it.
@@ -140,6 +191,6 @@ func document(r *result.Result) ([]byte, error) {
 // archive to put them into.
 func (a *app) keepDead(q *ask, w *world) {
 	if a.archivePath(q.archive) != "" {
-		w.dead = make([]*sim.Parked, len(w.plans))
+		w.dead = make([]deadRow, len(w.plans))
 	}
 }

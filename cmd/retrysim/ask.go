@@ -205,7 +205,7 @@ func (a *app) study(ctx context.Context, q *ask, w *world) (*result.Result, erro
 		Scenario: w.header, Load: w.load, Version: version,
 	}
 	if w.dead != nil {
-		request.Parked = func(row int, dead *sim.Parked) { w.dead[row] = dead }
+		request.Parked = func(row int, dead *sim.Parked) { w.takeDead(row, dead, q.save != "") }
 	}
 	r, err := study.Run(ctx, request)
 	bar.clear()

@@ -26,7 +26,7 @@ type world struct {
 	load       string
 	defaults   []scenarios.Default
 	warnings   []result.Warning
-	dead       []*sim.Parked // by row, once it has run; nil where they are not kept
+	dead       []deadRow // by row, once it has run; nil where there is no archive for them
 }
 
 // open reads a scenario as the flags of q ask for it.

@@ -116,6 +116,7 @@ type resultEntry struct {
 	Partial      bool     `json:"partial"`
 	Policies     []string `json:"policies"`
 	DeadLetters  int64    `json:"dead_letters"`
+	NotStored    int64    `json:"dead_letters_not_stored"`
 	Version      string   `json:"tool_version"`
 	GOARCH       string   `json:"goarch"`
 }
@@ -126,7 +127,7 @@ func resultsShape(entries []archive.Entry) resultsDocument {
 		item := resultEntry{
 			ID: e.ID, Kept: e.Kept, SavedAt: e.SavedAt.Format("2006-01-02T15:04:05Z"), Verb: e.Verb,
 			Scenario: e.Scenario, Digest: e.Digest, Seed: e.Seed, Replications: e.Replications, Partial: e.Partial,
-			Policies: e.Rows, DeadLetters: e.DeadLetters, Version: e.Version, GOARCH: e.GOARCH,
+			Policies: e.Rows, DeadLetters: e.DeadLetters, NotStored: e.NotStored, Version: e.Version, GOARCH: e.GOARCH,
 		}
 		if e.Label != "" {
 			item.Label = &e.Label

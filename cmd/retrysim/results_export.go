@@ -15,8 +15,8 @@ func (a *app) resultsExportVerb() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "export [RESULT]",
 		Short: "write a result's JSON, byte by byte as it was saved",
-		Long: "Write the JSON of a result (schema retrysim.result/v1) to stdout or a file. It is\n" +
-			"what -o json printed, and every verb that takes a RESULT takes such a file.",
+		Long: "Write the JSON of a result (schema retrysim.result/v1) to stdout or a file: what\n" +
+			"-o json printed. Every verb that takes a RESULT takes such a file.",
 		Example: "  retrysim results export before > before.json\n" +
 			"  retrysim results export --out last.json",
 		Args: between(0, 1, "one result"),

@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -20,7 +21,7 @@ func (a *app) resultsShowVerb() *cobra.Command {
 	var again bool
 	cmd := &cobra.Command{
 		Use:   "show [RESULT]",
-		Short: "print a result as it was printed, or check that it comes out again",
+		Short: "print a result, or run it again and compare the bytes",
 		Long: "Print a result in any format. With --rerun run it again instead, from what the\n" +
 			"archive holds: the scenario's text, overrides, rows, seed and replications; and\n" +
 			"compare the bytes. Ends with 3 when they differ, as they may from one version or\n" +
@@ -44,7 +45,7 @@ func (a *app) resultsShowVerb() *cobra.Command {
 	}
 	cmd.Flags().BoolVar(&again, "rerun", false, "run it again and compare the bytes")
 	addArchiveFlag(cmd.Flags(), &file)
-	cmd.Flags().StringVarP(&format, "format", "o", "table", "`HOW` to print")
+	cmd.Flags().StringVarP(&format, "format", "o", "table", "`HOW` to print: "+strings.Join(formatNames(), ", "))
 	complete(cmd, "format", formatNames())
 	return cmd
 }
@@ -78,6 +79,9 @@ func (l *loaded) heading() string {
 	text += fmt.Sprintf(", made by %s on %s UTC", s.Verb, s.SavedAt.Format("2006-01-02 15:04"))
 	if !s.Kept {
 		text += ", kept until the next run"
+	}
+	if s.NotStored > 0 {
+		text += fmt.Sprintf("; %s of its %s dead letters are counted but not stored", reports.Count(float64(s.NotStored)), reports.Count(float64(s.DeadLetters)))
 	}
 	return text
 }

@@ -154,6 +154,23 @@ func TestAgain(t *testing.T) {
 	}
 }
 
+// Letters may be counted only; saved for good they are all there.
+func TestCounted(t *testing.T) {
+	a := open(t)
+	d := draft(1, 7)
+	d.Queues[1].Letters = nil
+	save(t, a, d)
+	whole(t, a)
+	if s, err := a.Get(context.Background(), Last); err != nil || s.DeadLetters != 14 || s.NotStored != 7 || count(t, a, "dead_letters") != 7 {
+		t.Errorf("%+v, %v", s, err)
+	}
+	save(t, a, kept(draft(1, 7), ""))
+	whole(t, a)
+	if s, err := a.Get(context.Background(), Last); err != nil || s.DeadLetters != 14 || s.NotStored != 0 || count(t, a, "dead_letters") != 14 {
+		t.Errorf("%+v, %v", s, err)
+	}
+}
+
 // Names: a label, an ID, its beginning, each with @ or without.
 func TestFind(t *testing.T) {
 	a := open(t)

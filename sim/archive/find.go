@@ -29,6 +29,7 @@ type Entry struct {
 	GOARCH       string
 	Rows         []string
 	DeadLetters  int64 // records, in all states
+	NotStored    int64 // of these: only counted
 }
 
 // Saved is a result as it was written.
@@ -45,7 +46,8 @@ type Filter struct {
 }
 
 const entryColumns = `id, coalesce(label, ''), kept, saved_at, verb, scenario, scenario_digest, seed, replications, partial, tool_version, goarch,
-	(SELECT coalesce(sum(records), 0) FROM queues WHERE result = number)`
+	(SELECT coalesce(sum(records), 0) FROM queues WHERE result = number),
+	(SELECT coalesce(sum(records), 0) FROM queues WHERE result = number AND stored = 0)`
 
 // List lists results, the newest first.
 func (a *Archive) List(ctx context.Context, f Filter) ([]Entry, error) {
@@ -79,7 +81,7 @@ func (e *Entry) scan(scan func(...any) error, more ...any) error {
 	var saved, seed string
 	err := scan(append([]any{
 		&e.ID, &e.Label, &e.Kept, &saved, &e.Verb, &e.Scenario, &e.Digest, &seed,
-		&e.Replications, &e.Partial, &e.Version, &e.GOARCH, &e.DeadLetters,
+		&e.Replications, &e.Partial, &e.Version, &e.GOARCH, &e.DeadLetters, &e.NotStored,
 	}, more...)...)
 	if err != nil {
 		return err

@@ -127,7 +127,7 @@ func whole(t testing.TB, a *Archive) {
 		}
 	}
 	for what, from := range map[string]string{
-		"queues that lack letters":     "queues WHERE records <> (SELECT count(*) FROM dead_letters WHERE queue = queues.id)",
+		"queues that lack letters":     "queues WHERE records * stored <> (SELECT count(*) FROM dead_letters WHERE queue = queues.id)",
 		"letters that lack attempts":   "dead_letters WHERE attempts <> (SELECT count(*) FROM attempts WHERE dead_letter = dead_letters.id)",
 		"results without two rows":     "results WHERE 2 <> (SELECT count(*) FROM result_rows WHERE result = number)",
 		"rows without two metrics":     "result_rows r WHERE 2 <> (SELECT count(*) FROM metrics m WHERE m.result = r.result AND m.row = r.position)",

@@ -25,7 +25,10 @@ func (s *saver) queues(number int64, queues []Queue) {
 	next := 1 + s.number("SELECT max(id) FROM dead_letters")
 	for _, q := range queues {
 		id := 1 + s.number("SELECT max(id) FROM queues")
-		s.exec("INSERT INTO queues VALUES (?, ?, ?, ?, ?)", id, number, q.Row, q.Replication, q.Records)
+		s.exec("INSERT INTO queues VALUES (?, ?, ?, ?, ?, ?)", id, number, q.Row, q.Replication, q.Records, q.Letters != nil)
+		if q.Letters == nil {
+			continue
+		}
 		first := next
 		next = s.letters(id, next, q.Letters)
 		if n := next - first; s.err == nil && n != int64(q.Records) {
@@ -88,7 +91,7 @@ type Which struct {
 	Attempts bool   // with History
 }
 
-// Letters gives the dead letters of a result in the order of their IDs: by row,
+// Letters gives the stored dead letters of a result in the order of their IDs: by row,
 // then in the order in which they were parked. A letter is used again for the
 // next one.
 func (a *Archive) Letters(ctx context.Context, id string, w Which) iter.Seq2[*Letter, error] {

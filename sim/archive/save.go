@@ -32,7 +32,7 @@ type Queue struct {
 	Row         string
 	Replication int // from 0
 	Records     int
-	Letters     iter.Seq[*result.DeadLetter] // so many; each is read before the next is asked for
+	Letters     iter.Seq[*result.DeadLetter] // so many, each read before the next is asked for; nil counts them and stores none
 }
 
 // ID is the name of a result: the beginning of the hash of its document. The

@@ -71,6 +71,7 @@ CREATE TABLE queues (
 	row         TEXT NOT NULL,
 	replication INTEGER NOT NULL,
 	records     INTEGER NOT NULL,
+	stored      INTEGER NOT NULL CHECK (stored IN (0, 1)),
 	UNIQUE (result, row, replication)
 );
 CREATE TABLE dead_letters (
