@@ -8,31 +8,26 @@ import (
 
 // Parked is every dead letter that was in the DLQ at the end of a run, with its
 // attempts. It holds them as compactly as the run did (some 80 bytes a record
-// and 40 an attempt) and writes them out one by one. Nil is none.
+// and 32 an attempt) and writes them out one by one. Nil is none.
 type Parked struct {
-	plan     *Plan
-	graves   []grave
-	attempts []past // of all records, one record after the other
+	plan   *Plan
+	graves []grave
+	memory *memory // of the run, which is over
 }
 
 // grave is a record that no longer needs its world.
 type grave struct {
 	record
-	id   uint64
-	past int // attempts remembered
+	id uint64
 }
 
 // bequeath takes what the dead letters need out of the world.
 func (w *world) bequeath() *Parked {
-	p := &Parked{plan: w.plan, graves: make([]grave, 0, w.dlq.depth)}
+	p := &Parked{plan: w.plan, graves: make([]grave, 0, w.dlq.depth), memory: w.memory}
 	for i := range w.dlq.records {
-		r := &w.dlq.records[i]
-		if !r.here {
-			continue
+		if r := &w.dlq.records[i]; r.here {
+			p.graves = append(p.graves, grave{record: *r, id: w.jobs.get(r.job).id})
 		}
-		before := len(p.attempts)
-		p.attempts = w.memory.of(r.job, p.attempts)
-		p.graves = append(p.graves, grave{record: *r, id: w.jobs.get(r.job).id, past: len(p.attempts) - before})
 	}
 	return p
 }
@@ -52,19 +47,19 @@ func (p *Parked) All() iter.Seq[*result.DeadLetter] {
 		if p == nil {
 			return
 		}
+		var pasts []past
 		var history []result.Attempt
-		rest := p.attempts
 		for i := range p.graves {
 			g := &p.graves[i]
 			d := p.plan.letter(&g.record, g.id)
-			history = history[:0]
-			for _, a := range rest[:g.past] {
+			pasts, history = p.memory.of(g.job, pasts[:0]), history[:0]
+			for _, a := range pasts {
 				history = append(history, result.Attempt{
 					Number: int(a.number), StartedMS: ms(a.taken), EndedMS: ms(a.ended),
 					Class: a.class.String(), Status: int(a.status),
 				})
 			}
-			d.History, rest = history, rest[g.past:]
+			d.History = history
 			if !yield(&d) {
 				return
 			}

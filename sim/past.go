@@ -22,7 +22,7 @@ type chain struct {
 }
 
 // memory remembers the attempts of the jobs that are in the slab, beside it:
-// 40 bytes an attempt. A run has one only where dead letters are kept.
+// 32 bytes an attempt. A run has one only where dead letters are kept.
 type memory struct {
 	attempts slab[past]
 	chains   []chain // by the job's slot
