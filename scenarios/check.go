@@ -59,6 +59,7 @@ func (c *checker) check() {
 	for i := range c.f.Jobs {
 		c.checkJob(&c.f.Jobs[i].Value)
 	}
+	c.checkSpans()
 	c.checkArrivals()
 	c.checkQueue()
 	for i := range c.f.Dependencies {
@@ -85,7 +86,7 @@ func (c *checker) check() {
 // The most entries of a kind. Plans number job types and dependencies in a
 // byte; the others keep the time that reading takes within bounds.
 const (
-	maxKinds  = 250
+	maxKinds  = 200
 	maxRows   = 200
 	maxEvents = 1000
 )
@@ -189,6 +190,7 @@ func (c *checker) checkQueue() {
 		c.failKey(q.Src.get("take"), "take says when a review hands out retries, but there is no review", "write review: 310s")
 	}
 	w := c.f.Workers
+	c.checkAutoscale(w.Autoscale, w.Count, "workers", "count")
 	if w.Renew && w.Lock == 0 {
 		c.failKey(w.Src.get("renew"), "renew needs a lock to renew", "write lock: 30s")
 	}

@@ -129,6 +129,8 @@ func (c *checker) checkLimitKey(r *RateLimit) {
 	case node == nil:
 	case r.Window == "concurrency":
 		c.failKey(node, "calls at once are counted for all together", "leave key out, or write window: sliding")
+	case r.Over == "wait":
+		c.failKey(node, "calls that wait for a limit wait in one line", "leave key out, or over: wait")
 	case r.Key == "client" && !c.hasClients():
 		c.fail(node, "there are no closed clients: each source of arrivals would count as one", "write key: job_key or job_type, or arrivals such as {closed: {clients: 50}}")
 	}

@@ -43,6 +43,7 @@ func (s *Scenario) plan(f *File, row string, use func(jobType string) string, fi
 		p.plan.Types = append(p.plan.Types, t)
 	}
 	p.common()
+	p.sizes()
 	p.pipeline()
 	for i := range f.Timeline {
 		if err := p.event(&f.Timeline[i], s.named(f, nil)); err != nil {
@@ -75,8 +76,8 @@ func (p *planner) jobType(named *Named[Job], policy string) (model.JobType, erro
 	j := &named.Value
 	t := model.JobType{
 		Name: named.Name, Weight: j.Weight, Timeout: j.Timeout, Cancels: j.OnTimeout == "cancelled",
-		Deadline: j.Deadline, Priority: j.Priority, Permanent: outcomes(j.Permanent),
-		Keys: j.Keys.model(), Gone: j.SubjectGone.model(), Payload: string(j.Payload), Replayable: float64(j.Replayable),
+		Deadline: j.Deadline.Fixed, Patience: j.Deadline.Patience.model(), Priority: j.Priority, Permanent: outcomes(j.Permanent),
+		Keys: j.Keys.model(), Gone: j.SubjectGone.model(), Payload: string(j.Payload), Replayable: float64(j.Replayable), Size: j.Size,
 	}
 	for i := range j.Arrive {
 		t.Sources = append(t.Sources, j.Arrive[i].Value.model(j.Arrive[i].Name, nil))
@@ -149,7 +150,7 @@ func (p *planner) pipeline() {
 	}
 	p.plan.Workers = model.Workers{
 		Count: int(w.Count), Lock: w.Lock, Renew: w.Renew, LockCoversSleep: w.LockCoversSleep,
-		StaleAfter: w.StaleAfter, RequeueStale: w.OnStale == "requeue",
+		StaleAfter: w.StaleAfter, RequeueStale: w.OnStale == "requeue", Autoscale: w.Autoscale.model(),
 	}
 	p.plan.Dead = model.DeadLetters{
 		Enabled: d.Enabled && !d.InPlace, InPlace: d.InPlace, Dedupe: d.Dedupe,

@@ -38,7 +38,11 @@ func (p *planner) event(e *Event, plain finder) error {
 		}
 		a.Policy = i
 	}
-	p.plan.Actions = append(p.plan.Actions, a)
+	e.rollOut(&a)
+	for _, at := range e.repeated(a.At) {
+		a.At = at
+		p.plan.Actions = append(p.plan.Actions, a)
+	}
 	return nil
 }
 
@@ -76,7 +80,7 @@ var faultModels = map[string]model.FaultKind{
 	"hang": model.FaultHang, "capacity": model.FaultCapacity, "rate_limit": model.FaultRateLimit,
 	"reset": model.FaultReset, "slow_body": model.FaultSlowBody, "retry_after": model.FaultRetryAfter,
 	"poison": model.FaultPoison, "rush": model.FaultRush, "same_seed": model.FaultSameSeed,
-	"response_lost": model.FaultResponseLost, "crash": model.FaultCrash, "park_fails": model.FaultParkFails,
+	"disconnect": model.FaultDisconnect, "response_lost": model.FaultResponseLost, "crash": model.FaultCrash, "park_fails": model.FaultParkFails,
 	"park_cut": model.FaultParkCut, "replay_cut": model.FaultReplayCut,
 }
 
@@ -155,6 +159,20 @@ func (p *planner) faultLimit(e *Event, own model.RateLimit) model.RateLimit {
 	}
 	if limit.Per == 0 {
 		limit.Per = time.Second
+	}
+	if e.Window != "" {
+		limit.Kind = limitKinds[e.Window]
+	}
+	switch {
+	case e.Burst > 0:
+		limit.Burst = e.Burst
+	case limit.Kind != model.TokenBucket:
+		limit.Burst = 0
+	case own.Kind != model.TokenBucket:
+		limit.Burst = max(1, limit.Allow)
+	}
+	if e.Window == "concurrency" {
+		limit.Per, limit.Wait, limit.Hold, limit.Key = 0, false, 0, model.LimitAll
 	}
 	limit.Status = orElse(e.Answer, orElse(own.Status, 429))
 	if e.RetryAfter != nil {

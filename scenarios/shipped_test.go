@@ -172,7 +172,8 @@ func TestCataloguesAreShipped(t *testing.T) {
 	want("scope", "0", "1", "2")
 	for _, t := range []reflect.Type{
 		reflect.TypeFor[Queue](), reflect.TypeFor[Dependency](), reflect.TypeFor[RateLimit](), reflect.TypeFor[CoDel](),
-		reflect.TypeFor[Slowdown](), reflect.TypeFor[ColdStart](),
+		reflect.TypeFor[Slowdown](), reflect.TypeFor[ColdStart](), reflect.TypeFor[Autoscale](), reflect.TypeFor[Ramp](),
+		reflect.TypeFor[Connections](),
 	} {
 		for _, f := range fieldsOf(t) {
 			want("key", f.key)
@@ -182,7 +183,8 @@ func TestCataloguesAreShipped(t *testing.T) {
 	for _, keys := range []string{often, ramps, hits} {
 		want("key", strings.Fields(keys)...)
 	}
-	want("key", "multiply", "replace", "strikes", "says", "shorter_by", "restart", "restart_factor", "restart_cap")
+	want("key", "multiply", "replace", "strikes", "says", "shorter_by", "restart", "restart_factor", "restart_cap", "window", "burst",
+		"ramp", "down", "grace", "rolling", "on_shutdown")
 	wantPolicyKinds(t, used)
 }
 
@@ -217,14 +219,14 @@ func wantPolicyKinds(t *testing.T, used map[string]bool) {
 		"backoff policies.Polynomial": "polynomial", "backoff policies.Decorrelated": "decorrelated",
 		"backoff policies.DecorrelatedRedrawn": "decorrelated_redrawn", "jitter policies.NoJitter": "none",
 		"jitter policies.FullJitter": "full", "jitter policies.EqualJitter": "equal", "jitter policies.PlusMinus": "plus_minus",
-		"jitter policies.Shorten": "shorten", "jitter policies.Added": "added", "jitter policies.Stable": "stable",
+		"jitter policies.ExponentialJitter": "exponential", "jitter policies.Shorten": "shorten", "jitter policies.Added": "added", "jitter policies.Stable": "stable",
 	} {
 		if !used[kind] {
 			t.Errorf("no shipped scenario uses %s (%s); seen: %v", kind, name, seen(used))
 		}
 	}
-	if n := len(policies.Backoffs()) + len(policies.Jitters()); n != 15 {
-		t.Errorf("there are %d backoffs and jitters, this test names 15", n)
+	if n := len(policies.Backoffs()) + len(policies.Jitters()); n != 16 {
+		t.Errorf("there are %d backoffs and jitters, this test names 16", n)
 	}
 }
 

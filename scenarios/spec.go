@@ -35,7 +35,7 @@ type Run struct {
 	Src          *Node         `yaml:"-"`
 	Until        time.Duration `yaml:"until" range:"> 0s" doc:"arrivals end here"`
 	Jobs         int64         `yaml:"jobs" range:">= 1" doc:"arrivals end after so many jobs"`
-	Horizon      time.Duration `yaml:"horizon" range:"> 0s" doc:"no run goes on past this; 10 times until unless said"`
+	Horizon      time.Duration `yaml:"horizon" range:"> 0s" doc:"no run goes on past this; 10 times until unless said, at most 30 years"`
 	Replications int           `yaml:"replications" default:"30" range:"[1, 100000]" doc:"runs with fresh luck"`
 	Seed         uint64        `yaml:"seed" default:"1" doc:"of all randomness"`
 	Bin          time.Duration `yaml:"bin" range:"> 0s" doc:"width of a bin of the series; about a thousandth of until unless said"`
@@ -53,10 +53,11 @@ type Job struct {
 	Weight      float64       `yaml:"weight" range:"> 0" doc:"its part of the shared arrivals, against the other types"`
 	Timeout     time.Duration `yaml:"timeout" range:"> 0s" doc:"the client's patience per attempt; none unless said"`
 	OnTimeout   string        `yaml:"on_timeout" enum:"keeps_running cancelled" default:"keeps_running" doc:"what the dependency does with a call whose client gave up"`
-	Deadline    time.Duration `yaml:"deadline" range:"> 0s" doc:"a job older than this expires instead of being taken"`
+	Deadline    Deadline      `yaml:"deadline" doc:"a job older than this expires instead of being taken; with a law, {exponential: {mean: 30s}}, every job draws its patience and leaves the queue at that age"`
 	Priority    int           `yaml:"priority" doc:"higher is taken first where the queue's order is priority"`
 	Permanent   Map[Share]    `yaml:"permanent" doc:"the share of jobs that fail for good, by class of failure"`
 	SubjectGone Law           `yaml:"subject_gone" doc:"age at which a job's subject no longer exists: a broken business rule from then on"`
+	Size        model.Size    `yaml:"size" doc:"drawn once a job: every service of it takes so many times as long, at each attempt; 1 unless said"`
 	Effect      *Effect       `yaml:"effect" doc:"the side effect of a served call"`
 	Steps       []Step        `yaml:"steps" doc:"several calls in order, instead of calls and effect; a retry runs all of them again"`
 	Payload     Payload       `yaml:"payload" doc:"kept in dead letters: text, or a map as JSON"`
@@ -99,6 +100,7 @@ type Workers struct {
 	LockCoversSleep bool          `yaml:"lock_covers_sleep" default:"true" doc:"with wait_in: worker, the lock runs on through the sleep instead of being taken anew"`
 	StaleAfter      time.Duration `yaml:"stale_after" range:"> 0s" doc:"no progress for so long counts as a stall"`
 	OnStale         string        `yaml:"on_stale" enum:"alert requeue" default:"alert" doc:"what a stall does to the jobs in hand"`
+	Autoscale       *Autoscale    `yaml:"autoscale" doc:"their number follows the load; count is how many there are at first"`
 }
 
 // DeadLetters is what becomes of jobs that will not be retried.
@@ -147,4 +149,6 @@ func (t *Threshold) decodeNode(d *decoder, n *Node) {
 }
 
 // orders are the disciplines by their words.
-var orders = map[string]model.Order{"fifo": model.FIFO, "lifo": model.LIFO, "priority": model.Priority, "fair": model.Fair}
+var orders = map[string]model.Order{
+	"fifo": model.FIFO, "lifo": model.LIFO, "priority": model.Priority, "shared": model.Shared, "fair": model.Fair,
+}

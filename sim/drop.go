@@ -23,7 +23,7 @@ func (w *world) dropped(as uint32, a *attempt, st *station) bool {
 	switch {
 	case a.over && spec.Drop != model.DropNone:
 	case spec.Drop == model.DropHopeless && w.hopeless(a, st):
-	case spec.CoDel.On() && st.codel.drops(&spec.CoDel, w.now-a.start, w.now, st.waiting > 0):
+	case spec.CoDel.On() && st.codel.drops(&spec.CoDel, w.now-a.lined, w.now, st.waiting > 0):
 	default:
 		return false
 	}
@@ -31,10 +31,12 @@ func (w *world) dropped(as uint32, a *attempt, st *station) bool {
 		w.tell(w.jobs.get(a.job), a, "shed", Fact{})
 	}
 	if !a.over {
+		w.bookShed(a)
 		w.refuse(as, a, st, spec.RefuseStatus)
 		return true
 	}
-	w.charge(st)
+	w.charge(st, a)
+	w.bookShed(a)
 	w.freeAttempt(as, a)
 	return true
 }
@@ -45,7 +47,7 @@ func (w *world) hopeless(a *attempt, st *station) bool {
 	if a.deadline == forever || !st.spec.Service.Set() {
 		return false
 	}
-	mean := stretch(int64(st.spec.Service.Mean()), st.cond.Speed)
+	mean := stretch(int64(st.spec.MeanService()), st.cond.Speed)
 	if st.slow {
 		mean = st.slowed(mean, st.busy+1)
 	}

@@ -25,6 +25,9 @@ func (w *world) setTimeline() {
 	}
 	w.replays = make([]replay, len(w.plan.Actions))
 	for i := range w.plan.Actions {
+		if w.plan.Actions[i].Kind == model.DoRestart {
+			w.crashes, w.restarts = true, true
+		}
 		if at := w.plan.Actions[i].At; at <= w.plan.Horizon {
 			if w.plan.Actions[i].When.Set() {
 				w.watches++ // a condition that never holds keeps nothing going
@@ -96,7 +99,14 @@ func (w *world) faultEdge(e event) {
 	}
 	s.on = s.open
 	w.tellFault(f, e.kind == evOpen)
+	if e.kind == evOpen {
+		w.breaksIdle(f)
+	}
 	switch {
+	case f.Kind == model.FaultDisconnect:
+		if e.kind == evOpen {
+			w.disconnect(i)
+		}
 	case f.Target == model.TargetStation:
 		w.refold(f.Station, f.Shards)
 	case e.kind != evOpen:
@@ -125,7 +135,7 @@ func (w *world) refold(first, shards int) {
 	w.before = w.before[:0]
 	for i := range stations {
 		st := &stations[i]
-		w.before = append(w.before, past{st.cond, len(st.scoped) > 0})
+		w.before = append(w.before, condBefore{st.cond, len(st.scoped) > 0})
 		w.count(st)
 		w.setCondition(st.index)
 	}
@@ -136,8 +146,8 @@ func (w *world) refold(first, shards int) {
 	}
 }
 
-// past is what a station's condition was.
-type past struct {
+// condBefore is what a station's condition was.
+type condBefore struct {
 	cond   model.Condition
 	scoped bool // some calls were left out
 }
@@ -151,6 +161,7 @@ func (w *world) conditionChanged(st *station, before *model.Condition, scoped bo
 	if (before.Hang > 0 && st.cond.Hang == 0) || scoped {
 		w.freeHung(st)
 	}
+	w.pass(st)
 	w.startWaiting(st)
 }
 
@@ -181,7 +192,7 @@ func (w *world) reconnect(st *station) {
 			st.held = append(st.held, t)
 		default:
 			a.start = w.now
-			w.admit(t.slot, a, st)
+			w.reach(t.slot, a, st)
 		}
 	}
 }

@@ -3,8 +3,11 @@ package sim
 import (
 	"math"
 	"slices"
+	"time"
 
 	"retrysim/sim/calendar"
+	"retrysim/sim/ledger"
+	"retrysim/sim/model"
 )
 
 // gate holds back the jobs of some types between the queue and the workers:
@@ -12,6 +15,9 @@ import (
 type gate struct {
 	shut      bool
 	perSecond float64
+	ramp      model.Ramp // instead of perSecond, from ramped on
+	ramped    int64
+	before    float64 // ramp: what it had allowed when the present run of releases began
 	line      line
 	begun     int64 // the first release of the present run of releases
 	released  int64 // releases since
@@ -38,21 +44,26 @@ func (w *world) pause(types []int) {
 	w.moveTo(len(w.gates)-1, types)
 }
 
-// resume lets the types through again, at a rate or freely.
-func (w *world) resume(types []int, most float64) {
+// resume lets the types through again, at a rate, at one that rises, or freely.
+func (w *world) resume(a *model.Action) {
 	g := -1
-	if most > 0 {
-		w.gates = append(w.gates, gate{perSecond: most, line: w.newLine(w.plan.Queue.Order)})
+	if a.Most > 0 || a.Ramp.On() {
+		w.gates = append(w.gates, gate{
+			perSecond: a.Most, ramp: a.Ramp, ramped: w.now, line: w.newLine(w.plan.Queue.Order),
+		})
 		g = len(w.gates) - 1
 	}
-	w.moveTo(g, types)
+	w.moveTo(g, a.Types)
 	w.dispatch()
 }
 
 // moveTo puts the types behind another gate, -1 behind none. What the old ones
-// hold goes back to the queue, in order.
+// hold goes over in order, or back to the queue where there is no gate.
 func (w *world) moveTo(g int, types []int) {
-	old := map[int]bool{}
+	old, to := map[int]bool{}, &w.queue
+	if g >= 0 {
+		to = &w.gates[g].line
+	}
 	for _, t := range types {
 		if w.gateOf[t] >= 0 {
 			old[w.gateOf[t]] = true
@@ -66,9 +77,12 @@ func (w *world) moveTo(g int, types []int) {
 		for l := &w.gates[i].line; l.n > 0; {
 			t := l.popOldest()
 			if j := w.jobs.get(t.slot); j.turn == t.turn && j.phase == ready {
-				w.queue.push(w.placeOf(&w.queue, j), t)
+				to.push(w.placeOf(to, j), t)
 			}
 		}
+	}
+	if to.n > 0 && g >= 0 {
+		w.scheduleRelease(g)
 	}
 }
 
@@ -84,6 +98,9 @@ func (w *world) held(slot uint32, j *job) bool {
 		return false
 	}
 	g := &w.gates[i]
+	if !g.shut && w.expired(j) {
+		return false // it expires where it would be taken
+	}
 	if !g.shut && g.line.n == 0 && w.now >= g.next {
 		g.count(w.now)
 		return false
@@ -94,13 +111,24 @@ func (w *world) held(slot uint32, j *job) bool {
 }
 
 // count books a release at time now: the k-th of a run of releases comes at
-// round(k / rate) after its first, so that nothing drifts.
+// round(k / rate) after its first, so that nothing drifts; under a ramp, when k
+// more are allowed than at its first.
 func (g *gate) count(now int64) {
-	if now > g.next {
+	if now > g.next || g.released == 0 {
 		g.begun, g.released = now, 0
+		if g.ramp.On() {
+			g.before = g.ramp.Allowed(time.Duration(now - g.ramped))
+		}
 	}
 	g.released++
-	g.next = g.begun + int64(math.Round(float64(g.released)/g.perSecond*1e9))
+	if !g.ramp.On() {
+		g.next = g.begun + int64(math.Round(float64(g.released)/g.perSecond*1e9))
+		return
+	}
+	g.next = forever
+	if t := int64(g.ramp.Allows(g.before + float64(g.released))); t <= forever-g.ramped {
+		g.next = max(now, g.ramped+t)
+	}
 }
 
 func (w *world) scheduleRelease(i int) {
@@ -110,7 +138,8 @@ func (w *world) scheduleRelease(i int) {
 	}
 }
 
-// releaseNext lets the next job that a gate holds pass.
+// releaseNext lets the next job that a gate holds pass. Those whose deadline
+// has passed expire; they are not taken, and so do not count.
 func (w *world) releaseNext(i int) {
 	g := &w.gates[i]
 	g.pending = false
@@ -118,6 +147,10 @@ func (w *world) releaseNext(i int) {
 		t := g.line.pop()
 		j := w.jobs.get(t.slot)
 		if j.turn != t.turn || j.phase != ready {
+			continue
+		}
+		if w.expired(j) {
+			w.settle(t.slot, j, ledger.Expired, 0)
 			continue
 		}
 		g.line.took()

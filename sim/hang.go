@@ -9,6 +9,9 @@ func (w *world) hang(as uint32, a *attempt, st *station, c *model.Condition) {
 		st.busy++
 		st.hungs = append(st.hungs, ticket{as, a.gen})
 		a.served = w.now
+		if st.shared != nil {
+			w.pace(st)
+		}
 		w.goes(as, a, hungServe)
 		return
 	}
@@ -26,6 +29,9 @@ func (w *world) unhang(a *attempt) {
 	st := &w.stations[a.station]
 	w.count(st)
 	st.busy--
+	if !a.over { // else it is in the books
+		st.worked(a, w.now)
+	}
 	a.state = nowhere
 	w.startWaiting(st)
 }

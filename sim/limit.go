@@ -80,7 +80,7 @@ func (l *limiter) pour(limit *model.RateLimit) {
 	l.level = int64(level)
 }
 
-// rest is how long after a refusal the limit could let a call through; ok is
+// rest is how long it takes until the limit could let a call through; ok is
 // false where time alone does not tell.
 func (l *limiter) rest(limit *model.RateLimit, now int64) (rest int64, ok bool) {
 	per := int64(limit.Per)
@@ -92,26 +92,28 @@ func (l *limiter) rest(limit *model.RateLimit, now int64) (rest int64, ok bool) 
 	case limit.Allow == 0:
 		return per, true
 	case limit.Kind == model.SlidingWindow:
+		l.passed.forget(now - per)
+		if l.passed.n < limit.Allow {
+			return 0, true
+		}
 		return l.passed.at(l.passed.n-limit.Allow) + per - now, true
 	}
-	return (l.token - l.level + l.refill - 1) / l.refill, true
+	l.fill(limit, now)
+	return max(0, (l.token-l.level+l.refill-1)/l.refill), true
 }
 
 // limited counts a call against the rate limit in force. When it is over it
 // the limit and its state are returned, else nil.
 func (w *world) limited(st *station, j *job) (*model.RateLimit, *limiter) {
-	limit := &st.spec.Limit
-	if st.cond.LimitSet {
-		limit = &st.cond.Limit
-	}
+	limit := st.limit()
 	if !limit.On() {
 		return nil, nil
 	}
-	by := &st.limiter
+	by, free := &st.limiter, st.shaper.n == 0
 	if limit.Key != model.LimitAll {
-		by = w.limiterOf(st, limit.Key, j)
+		by, free = w.limiterOf(st, limit.Key, j), true
 	}
-	if by.take(limit, st.waiting+st.busy-st.refusing, w.now) {
+	if free && by.take(limit, st.inside(), w.now) {
 		return nil, nil
 	}
 	return limit, by
@@ -133,6 +135,14 @@ func (w *world) limiterOf(st *station, key model.LimitKey, j *job) *limiter {
 	}
 	st.limiters[key] = all
 	return &all[i]
+}
+
+// limit is the rate limit in force.
+func (st *station) limit() *model.RateLimit {
+	if st.cond.LimitSet {
+		return &st.cond.Limit
+	}
+	return &st.spec.Limit
 }
 
 // hint is the Retry-After that comes with a rate limit's refusal.
@@ -170,6 +180,17 @@ func (q *times) push(t int64) {
 	}
 	q.ring[(q.head+q.n)&(len(q.ring)-1)] = t
 	q.n++
+}
+
+// popBack takes the newest time.
+func (q *times) popBack() { q.n-- }
+
+// drop drops the n oldest times.
+func (q *times) drop(n int) {
+	if n > 0 {
+		q.head = (q.head + n) & (len(q.ring) - 1)
+		q.n -= n
+	}
 }
 
 // forget drops the times up to and including t.

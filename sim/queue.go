@@ -65,6 +65,7 @@ func (w *world) enqueue(slot uint32, j *job) {
 		return
 	}
 	w.queue.push(w.placeOf(&w.queue, j), ticket{slot, j.turn})
+	w.impatient(slot, j)
 }
 
 // makeReady lets a job whose wait is over wait for a worker.
@@ -75,6 +76,7 @@ func (w *world) makeReady(slot uint32, j *job) {
 		w.tell(j, nil, "promote", Fact{})
 	}
 	w.queue.push(w.placeOf(&w.queue, j), ticket{slot, j.turn})
+	w.impatient(slot, j)
 }
 
 // dispatch gives ready jobs to free workers.
@@ -136,12 +138,6 @@ func (w *world) popDue() (uint32, *job) {
 	return 0, nil
 }
 
-// expired reports whether a job's deadline has passed.
-func (w *world) expired(j *job) bool {
-	d := w.typeOf(j).Deadline
-	return d > 0 && w.now-j.born >= int64(d)
-}
-
 // retryDue plays the end of a wait: a sleeping worker goes on, a job in the
 // queue becomes ready, or waits for the next review.
 func (w *world) retryDue(e event) {
@@ -173,6 +169,7 @@ func (w *world) promote(slot uint32, j *job) {
 	}
 	w.move(j, due)
 	w.due.pushBack(ticket{slot, j.turn})
+	w.impatient(slot, j)
 	if !w.review {
 		w.review = true
 		w.at(nextMultiple(w.now, int64(w.plan.Queue.Review)), calendar.RankReview, event{kind: evReview})
@@ -200,12 +197,16 @@ func (w *world) reviewQueue() {
 	w.dispatch()
 }
 
-// queueDepth is what waits to be served: ready jobs without a worker and calls
-// in the stations' rooms.
+// queueDepth is what waits to be served: ready jobs without a worker, and calls
+// in the stations' rooms, before their limits or for a connection.
 func (w *world) queueDepth() int {
 	n := w.ready
 	for i := range w.stations {
-		n += w.stations[i].waiting
+		st := &w.stations[i]
+		n += st.waiting + st.shaper.n
+		if st.links != nil {
+			n += st.links.waiting + st.links.pending
+		}
 	}
 	return n
 }
@@ -251,6 +252,9 @@ func (w *world) unref(slot uint32, j *job) {
 		return
 	}
 	w.leave(j)
+	if w.memory != nil {
+		w.memory.forget(slot)
+	}
 	if j.parent > 0 {
 		root := j.parent - 1
 		w.unref(root, w.jobs.get(root))

@@ -53,7 +53,7 @@ func (m maker) keys(p *sim.Plan) {
 }
 
 func countApart(l *model.RateLimit, by model.LimitKey) {
-	if l.On() && l.Kind != model.Concurrency {
+	if l.On() && l.Kind != model.Concurrency && !l.Wait {
 		l.Key = by
 	}
 }

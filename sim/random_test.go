@@ -18,7 +18,7 @@ import (
 
 // randomPlans is how many plans a test run draws, unless -rapid.checks says
 // otherwise.
-const randomPlans = 500
+const randomPlans = 2000
 
 // maxFacts and maxLooks bound a run: about 20,000 events are drawn, and a run
 // looks up every 16,384 events.
@@ -33,33 +33,53 @@ const (
 func TestRandomPlans(t *testing.T) {
 	set := false
 	flag.Visit(func(f *flag.Flag) { set = set || f.Name == "rapid.checks" })
+	n := int64(randomPlans)
+	if testing.Short() {
+		n /= 10
+	}
 	if !set {
-		if err := flag.Set("rapid.checks", fmt.Sprint(randomPlans)); err != nil {
+		if err := flag.Set("rapid.checks", fmt.Sprint(n)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	var jobs, attempts, kinds int64
-	rapid.Check(t, func(r *rapid.T) {
-		p := maker{r}.plan()
-		o, wrong := lawful(p)
-		if wrong != "" {
-			text, err := json.Marshal(p)
-			r.Fatalf("%s\nplan: %s %v", wrong, text, err)
+	var seen variety
+	rapid.Check(t, func(r *rapid.T) { seen.count(lawfulPlan(r)) })
+	if !set && (seen.jobs < 20*n || seen.attempts < 20*n || seen.buckets < n) {
+		t.Errorf("%+v in %d plans: the plans are too dull to show anything", seen, n)
+	}
+}
+
+// FuzzPlan draws more of them.
+func FuzzPlan(f *testing.F) {
+	f.Fuzz(rapid.MakeFuzz(func(r *rapid.T) { lawfulPlan(r) }))
+}
+
+// lawfulPlan draws a plan and plays it.
+func lawfulPlan(r *rapid.T) *sim.Outcome {
+	p := maker{r}.plan()
+	o, wrong := lawful(p)
+	if wrong != "" {
+		text, err := json.Marshal(p)
+		r.Fatalf("%s\nplan: %s %v", wrong, text, err)
+	}
+	return o
+}
+
+// variety is how much happened in plans.
+type variety struct{ jobs, attempts, buckets int64 }
+
+func (v *variety) count(o *sim.Outcome) {
+	l := &o.Ledger
+	v.jobs += l.Jobs
+	for _, x := range o.Values {
+		if x.Name == "attempts" {
+			v.attempts += int64(x.V)
 		}
-		jobs += o.Ledger.Jobs
-		for _, v := range o.Values {
-			if v.Name == "attempts" {
-				attempts += int64(v.V)
-			}
+	}
+	for _, n := range []int64{l.Completed, l.DeadLettered, l.Failed, l.Dropped, l.Expired, l.Discarded, l.Unfinished} {
+		if n > 0 {
+			v.buckets++
 		}
-		for _, n := range []int64{o.Ledger.Completed, o.Ledger.DeadLettered, o.Ledger.Failed, o.Ledger.Dropped, o.Ledger.Expired, o.Ledger.Discarded, o.Ledger.Unfinished} {
-			if n > 0 {
-				kinds++
-			}
-		}
-	})
-	if !set && (jobs < 20*randomPlans || attempts < 20*randomPlans || kinds < randomPlans) {
-		t.Errorf("%d jobs, %d attempts, %d buckets in %d plans: the plans are too dull to show anything", jobs, attempts, kinds, randomPlans)
 	}
 }
 
@@ -67,10 +87,11 @@ func TestRandomPlans(t *testing.T) {
 func lawful(p *sim.Plan) (o *sim.Outcome, wrong string) {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
+	past := pasts{}
 	ids, books, story := newIdentities(), &bookLaws{}, &factLaws{plan: p, open: map[string]int{}, alive: map[string]bool{}}
 	looks := 0
 	o, err := sim.Run(ctx, p, sim.Options{
-		Metrics: []ledger.Metric{ids, books}, Trace: story.see,
+		Metrics: []ledger.Metric{ids, books}, Trace: func(f sim.Fact) { story.see(f); past.see(f) },
 		Progress: func(time.Duration, int64) {
 			if looks++; looks > maxLooks {
 				stop()
@@ -88,11 +109,11 @@ func lawful(p *sim.Plan) (o *sim.Outcome, wrong string) {
 			return o, wrong
 		}
 	}
-	again, err := sim.Run(ctx, p, sim.Options{})
+	again, err := sim.Run(ctx, p, sim.Options{Letters: true})
 	if err != nil || again.Fingerprint != o.Fingerprint || again.Ledger != o.Ledger {
 		return o, fmt.Sprintf("run again: %v, fingerprint %x, was %x", err, again.Fingerprint, o.Fingerprint)
 	}
-	return o, ""
+	return o, past.check(again)
 }
 
 // bookLaws holds each entry against what any entry must obey.
@@ -139,6 +160,9 @@ func (b *bookLaws) entry(e *ledger.Entry) string {
 		if e.Is(ledger.Rejected) && e.Class == policies.Success {
 			return "refused with success"
 		}
+		if e.Delay < 0 || e.Is(ledger.InService) && e.Kind == ledger.Ended && !e.Is(ledger.Abandoned) {
+			return "work below zero, or a caller who left and is there"
+		}
 	case ledger.Left:
 		b.left[e.Job] = true
 	}
@@ -167,6 +191,7 @@ func valueLaws(p *sim.Plan, o *sim.Outcome, l *factLaws) string {
 		}
 		return ""
 	}
+	v["work_repeated_share+work_first_useful_share"] = v["work_repeated_share"] + v["work_first_useful_share"] - 1e-9
 	for _, wrong := range []string{
 		atMost("retries", v["attempts"]), atMost("duplicate_runs", v["attempts"]),
 		atMost("abandoned_attempts", v["attempts"]), atMost("attempts_on_permanent", v["attempts"]),
@@ -174,6 +199,9 @@ func valueLaws(p *sim.Plan, o *sim.Outcome, l *factLaws) string {
 		atMost("dlq_depth_max", v["dlq_records"]), atMost("never_effected", jobs), atMost("completed", jobs),
 		atMost("worker_utilisation", 1+1e-9), atMost("dependency_utilisation", 1+1e-9),
 		atMost("dependency_rejected_share", 1), atMost("recovered_share", 1),
+		atMost("work_abandoned_share", 1), atMost("work_left_in_service_share", v["work_abandoned_share"]),
+		atMost("work_repeated_share+work_first_useful_share", 1), atMost("work_refused_share", 1),
+		atMost("echo_count", v["retries"]),
 		atMost("completion_p50_s", v["completion_p99_s"]), atMost("done_p50_s", v["done_p99_s"]),
 		atMost("completion_mean_s", v["completion_max_s"]), atMost("completion_max_s", p.Horizon.Seconds()),
 	} {

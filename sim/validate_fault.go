@@ -32,6 +32,9 @@ func (p *Plan) validateFaults() []error {
 		for _, t := range f.Scope.Types {
 			no(t < 0 || t >= len(p.Types), "hits job type %d, which does not exist", t)
 		}
+		no(f.Kind == model.FaultDisconnect && (f.Scoped() || f.While > 0), "closes connections, whosever they are")
+		no(f.Kind == model.FaultRateLimit && f.Limit.Kind == model.Concurrency && p.shapes(f),
+			"counts calls at once where calls wait for a limit of their rate")
 		no(f.Kind == model.FaultRateLimit && f.Limit.Validate() != nil, "%v", f.Limit.Validate())
 		v := &f.Windows
 		no(v.Times > 1 && v.Every <= f.End-f.Start, "comes again after %v, before it has ended", v.Every)
@@ -43,4 +46,23 @@ func (p *Plan) validateFaults() []error {
 		errs = append(errs, fmt.Errorf("sim: plan %s: %d faults leave some calls out, want at most %d", p.Row, scoped, maxScoped))
 	}
 	return errs
+}
+
+// shapes reports whether calls wait for the rate limit of a station that a fault
+// is aimed at.
+func (p *Plan) shapes(at *model.Fault) bool {
+	for station := range p.Stations {
+		if !at.Hits(station) {
+			continue
+		}
+		for i := range p.Faults {
+			if f := &p.Faults[i]; f.Kind == model.FaultRateLimit && f.Hits(station) && f.Limit.Wait {
+				return true
+			}
+		}
+		if p.Stations[station].Limit.Wait {
+			return true
+		}
+	}
+	return false
 }

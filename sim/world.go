@@ -23,6 +23,7 @@ const (
 	evBack                // slot, turn: attempt; its answer reaches the caller
 	evRead                // slot, turn: attempt; its read reaches the row
 	evWrite               // slot, turn: attempt; its write reaches the row
+	evSlot                // slot, turn: attempt; its slot of a channel ends
 	evRefused             // slot: station; a server has finished a refusal
 	evTimeout             // slot, turn: attempt; its caller gives up
 	evLease               // slot, turn: job; its lock runs out
@@ -41,8 +42,19 @@ const (
 	evRestart             // slot: worker
 	evStall               // has the workers' process made progress?
 	evRetain              // the oldest dead letter reaches its age
+	evShared              // slot: station; the first of its shared services ends
+	evPass                // slot: station; its limit lets a call pass that waits
+	evSetUp               // slot, turn: attempt; its connection is set up
+	evNoLink              // slot, turn: attempt; it has waited for a connection for long enough
+	evLinks               // slot: station; connections for those who wait
+	evIdle                // slot: station; idle connections are closed
 	evSample              // levels are read at the end of a bin
 	evHorizon
+	evLeave   // slot, turn: job; its patience in the queue is over
+	evScale   // slot: scaler; it looks at its signal
+	evStarted // slot: scaler; a batch of servers or workers has started
+	evStep    // slot: action, turn: step; a size changes in steps
+	evGrace   // slot: worker, turn: restart; the grace of a shutdown is over
 )
 
 // event is a small value; one whose turn no longer matches is void.
@@ -73,12 +85,14 @@ type world struct {
 	review   bool
 	pool     pool
 	faults   []faultState
-	before   []past   // of the stations whose conditions change
-	struck   struck   // by conditional faults
-	poison   bool     // a fault of this kind is in the plan
-	sameSeed bool     // likewise
-	deaths   []uint32 // by poison, of each process
+	before   []condBefore // of the stations whose conditions change
+	struck   struck       // by conditional faults
+	poison   bool         // a fault of this kind is in the plan
+	sameSeed bool         // likewise
+	timed    bool         // some station's work is counted by server time: see setTimed
+	deaths   []uint32     // by poison, of each process
 	dlq      parked
+	memory   *memory // of attempts, nil where dead letters are not kept
 	alerts   []alertState
 	replays  []replay
 	done     []bool // actions that have happened, by index
@@ -90,6 +104,9 @@ type world struct {
 	turns    *rota // of the keys in the work queue, nil where they take none
 	perKey   bool  // so many jobs of a key are in hand at most
 	routed   bool  // calls have a choice of stations
+	scalers  []scaler
+	resizes  []scaling // by action
+	rollings []rolling // by action
 
 	progress int64 // last time that a worker took or finished a job
 	stalled  bool
@@ -100,6 +117,7 @@ type world struct {
 	arrivals int64
 	fromOpen int64 // arrivals of open sources
 	crashes  bool  // a crash is in the plan: locks must be watched
+	restarts bool  // a restart is in the plan: the number of workers changes
 
 	draw   chance.Stream
 	policy chance.Stream
@@ -135,6 +153,9 @@ func newWorld(p *Plan, o Options) *world {
 		seed: chance.ReplicationSeed(p.Seed, o.Replication),
 	}
 	w.rand = rand.New(&w.policy)
+	if o.Letters {
+		w.memory = &memory{}
+	}
 	w.drawFaults()
 	w.gauge.init(w)
 	w.setKeys()
@@ -144,6 +165,7 @@ func newWorld(p *Plan, o Options) *world {
 	w.setStations()
 	w.setWorkers()
 	w.setTimeline()
+	w.setScalers()
 	w.setGates()
 	w.setAlerts()
 	w.setSources()
@@ -205,13 +227,13 @@ func (w *world) loop(ctx context.Context) (partial bool, err error) {
 
 // overfull says that memory would not suffice.
 func (w *world) overfull() error {
-	return fmt.Errorf("sim: plan %s: more than %d jobs are alive at %v, which takes about %d GiB; let fewer come, or give the "+
+	return fmt.Errorf("row %s: more than %d jobs are alive at %v, which takes about %d GiB; let fewer come, or give the "+
 		"dependency more capacity", w.plan.Row, mostAlive, time.Duration(w.now), mostAlive*bytesPerJob>>30)
 }
 
 // standsStill says where and why time does not move, and what would help.
 func (w *world) standsStill(events int64) error {
-	return fmt.Errorf("sim: plan %s: %w at %v after %d events: attempts fail and come again at once, or clients ask again "+
+	return fmt.Errorf("row %s: %w at %v after %d events: attempts fail and come again at once, or clients ask again "+
 		"at once; give the policy a wait or a limit on attempts, the clients a pause, or the dependency a service time",
 		w.plan.Row, ErrStandsStill, time.Duration(w.now), events)
 }
@@ -221,7 +243,7 @@ func (w *world) step(e event) {
 	switch e.kind {
 	case evArrive:
 		w.arrive(int(e.slot))
-	case evServed, evBack, evRead, evWrite, evTimeout, evPoison:
+	case evServed, evBack, evRead, evWrite, evSlot, evTimeout, evPoison, evSetUp, evNoLink:
 		w.attemptEvent(e)
 	case evRefused:
 		w.refusalDone(int(e.slot))
@@ -252,8 +274,26 @@ func (w *world) step(e event) {
 		w.checkStall()
 	case evRetain:
 		w.retain()
+	case evShared:
+		w.sharedDone(e)
+	case evPass:
+		w.passDue(e)
+	case evLinks:
+		w.serveLine(&w.stations[e.slot])
+	case evIdle:
+		w.closeIdle(&w.stations[e.slot])
 	case evSample:
 		w.sample()
+	case evLeave:
+		w.patienceEnds(e)
+	case evScale:
+		w.scaleLook(int(e.slot))
+	case evStarted:
+		w.started(int(e.slot))
+	case evStep:
+		w.scaleStep(int(e.slot))
+	case evGrace:
+		w.graceEnds(int32(e.slot), e.turn)
 	}
 }
 
@@ -272,10 +312,16 @@ func (w *world) attemptEvent(e event) {
 		w.rowRead(e.slot, a)
 	case evWrite:
 		w.rowWrite(e.slot, a)
+	case evSlot:
+		w.slotEnds(e.slot, a)
 	case evTimeout:
 		w.timeout(e.slot, a)
 	case evPoison:
 		w.takesDown(a)
+	case evSetUp:
+		w.isSetUp(e.slot, a)
+	case evNoLink:
+		w.noLink(e.slot, a)
 	}
 }
 

@@ -84,7 +84,7 @@ func TestExamplesParse(t *testing.T) {
 			root := (&app{}).root()
 			target, rest, err := root.Find(fields(m[1]))
 			if err == nil {
-				err = target.ParseFlags(joinTrace(rest))
+				err = target.ParseFlags(joinOptional(rest))
 			}
 			if err != nil || target == root {
 				t.Errorf("example %q of %v: %v", m[1], words, err)
@@ -113,7 +113,6 @@ func fields(line string) []string {
 func call(t *testing.T, args ...string) (stdout, stderr string, code int) {
 	t.Helper()
 	var out, err bytes.Buffer
-	none := func(string) (string, bool) { return "", false }
-	code = Main(context.Background(), args, strings.NewReader(""), &out, &err, none)
+	code = Main(context.Background(), args, strings.NewReader(""), &out, &err, nil)
 	return out.String(), err.String(), code
 }

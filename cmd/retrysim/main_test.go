@@ -21,7 +21,7 @@ func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	out := filepath.Join(t.TempDir(), "r.json")
-	env := func(name string) (string, bool) { return t.TempDir(), name == "XDG_DATA_HOME" }
+	env := []string{"XDG_DATA_HOME=" + t.TempDir()}
 	var stdout, stderr bytes.Buffer
 	args := []string{"compare", "indexer-outage", "-n", "2", "-o", "json", "--out", out}
 	if code := Main(ctx, args, strings.NewReader(""), &stdout, &stderr, env); code != codeInterrupted {
@@ -80,8 +80,7 @@ func TestParallel(t *testing.T) {
 // TestPanicIsExitCode1 makes the reading of stdin panic.
 func TestPanicIsExitCode1(t *testing.T) {
 	var stdout, stderr bytes.Buffer
-	none := func(string) (string, bool) { return "", false }
-	code := Main(context.Background(), []string{"run", "-"}, badReader{}, &stdout, &stderr, none)
+	code := Main(context.Background(), []string{"run", "-"}, badReader{}, &stdout, &stderr, nil)
 	if code != codeFailed || !strings.Contains(stderr.String(), "internal error: bad reader") {
 		t.Errorf("exit code %d, stderr %s", code, &stderr)
 	}
@@ -94,7 +93,7 @@ func (badReader) Read([]byte) (int, error) { panic("bad reader") }
 // TestStdoutFails: a full disk or a closed pipe is a failure, never exit 0.
 func TestStdoutFails(t *testing.T) {
 	dir := t.TempDir()
-	env := func(name string) (string, bool) { return dir, name == "XDG_DATA_HOME" }
+	env := []string{"XDG_DATA_HOME=" + dir}
 	for _, line := range []string{
 		"", "run polled-queue", "run polled-queue -o json", "run polled-queue --trace", "policy ls", "policy show indexer",
 		"scenario ls", "scenario show polled-queue", "scenario schema", "explain polled-queue", "validate polled-queue",
@@ -136,8 +135,9 @@ func TestAppendFact(t *testing.T) {
 	}
 }
 
-// TestJoinTrace: --trace takes the word behind it, unless that is a scenario.
-func TestJoinTrace(t *testing.T) {
+// TestJoinOptional: --trace and --save take the word behind them, unless that is
+// a scenario.
+func TestJoinOptional(t *testing.T) {
 	for _, c := range [][2]string{
 		{"run polled-queue --trace", "run polled-queue --trace"},
 		{"run --trace polled-queue", "run --trace polled-queue"},
@@ -145,9 +145,13 @@ func TestJoinTrace(t *testing.T) {
 		{"run polled-queue --trace facts.jsonl", "run polled-queue --trace=facts.jsonl"},
 		{"run --trace facts.jsonl polled-queue", "run --trace=facts.jsonl polled-queue"},
 		{"run polled-queue --trace -n 3", "run polled-queue --trace -n 3"},
+		{"run polled-queue --save", "run polled-queue --save"},
+		{"run --save polled-queue", "run --save polled-queue"},
+		{"run --save before --trace polled-queue", "run --save=before --trace polled-queue"},
+		{"run polled-queue --save before --trace f", "run polled-queue --save=before --trace=f"},
 		{"run polled-queue --trace=x -n 3", "run polled-queue --trace=x -n 3"},
 	} {
-		if got := strings.Join(joinTrace(strings.Fields(c[0])), " "); got != c[1] {
+		if got := strings.Join(joinOptional(strings.Fields(c[0])), " "); got != c[1] {
 			t.Errorf("%s: got %s, want %s", c[0], got, c[1])
 		}
 	}

@@ -92,7 +92,7 @@ func limited(l *model.RateLimit) string {
 	if !l.On() {
 		return ""
 	}
-	return fmt.Sprintf(", and a limit of %s, the others answered %d%s", limitWords(l), l.Status, hintWords(l))
+	return fmt.Sprintf(", and a limit of %s, %s", limitWords(l), overWords(l))
 }
 
 // apartWords says for whom a limit counts apart.

@@ -56,13 +56,13 @@ func congestionCollapse(c *planCase) {
 		if st.Servers != model.Unlimited {
 			most = float64(st.Servers)
 		}
-		if n := c.p.Workers.Count; n != model.Unlimited {
+		if n := estimate.Workers(c.p); n != model.Unlimited {
 			most = min(most, float64(n))
 		}
 		if most <= float64(s.From) || !st.Service.Set() {
 			continue
 		}
-		one := 1 / st.Service.Mean().Seconds()
+		one := 1 / st.MeanService().Seconds()
 		left := one / s.PerCall // with calls without end
 		if !math.IsInf(most, 1) {
 			left = one * most / s.Factor(int(most))

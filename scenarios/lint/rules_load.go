@@ -2,6 +2,7 @@ package lint
 
 import (
 	"math"
+	"slices"
 	"time"
 
 	"retrysim/policies"
@@ -44,9 +45,9 @@ func (c *planCase) calling() (rate float64, mean time.Duration) {
 }
 
 func workersBelowLoad(c *planCase) {
-	n := c.p.Workers.Count
+	n := estimate.Workers(c.p)
 	rate, mean := c.calling()
-	if n == model.Unlimited || mean == 0 {
+	if n == model.Unlimited || mean == 0 || c.leaving() {
 		return
 	}
 	if most := float64(n) / mean.Seconds(); most < rate {
@@ -54,6 +55,12 @@ func workersBelowLoad(c *planCase) {
 			"fault; %d workers are the least", estimate.Text(mean), reports.Rate(most), plural(n, "worker"), reports.Rate(rate),
 			reports.Rate(rate-most), int(math.Ceil(rate*mean.Seconds())))
 	}
+}
+
+// leaving reports whether jobs leave the queue by themselves, so that it does
+// not grow without end.
+func (c *planCase) leaving() bool {
+	return slices.ContainsFunc(c.p.Types, func(t model.JobType) bool { return t.Patience.Set() })
 }
 
 // onlyCaller is the type whose attempts are one call, which can go to a
@@ -73,14 +80,14 @@ func (c *planCase) onlyCaller(station int) int {
 }
 
 func workersBelowCapacity(c *planCase) {
-	n := c.p.Workers.Count
+	n := estimate.Workers(c.p)
 	for i := range c.p.Stations {
 		st := &c.p.Stations[i]
 		capacity := estimate.Capacity(c.p, i)
 		if n == model.Unlimited || math.IsInf(capacity, 1) || !st.Service.Set() || c.onlyCaller(i) < 0 || c.shares(i) {
 			continue
 		}
-		mean := st.Service.Mean().Seconds()
+		mean := st.MeanService().Seconds()
 		if most := float64(n) / mean; most < capacity*(1-1e-9) {
 			c.say("workers.count", "at most %s reach %s from %s, and it could serve %s: a backlog drains at the workers' pace; %d "+
 				"workers would keep it busy", reports.Rate(most), st.Name, plural(n, "worker"), reports.Rate(capacity),
@@ -90,7 +97,7 @@ func workersBelowCapacity(c *planCase) {
 }
 
 func timeoutsAboveCapacity(c *planCase) {
-	n := c.p.Workers.Count
+	n := estimate.Workers(c.p)
 	for i := range c.p.Stations {
 		t := c.onlyCaller(i)
 		capacity := estimate.Capacity(c.p, i)
@@ -132,7 +139,7 @@ func metastable(c *planCase) {
 		if w.Limited {
 			most, attempts = load*float64(w.Retries+1), plural(w.Retries+1, "attempt")
 		}
-		if n := c.p.Workers.Count; n != model.Unlimited {
+		if n := estimate.Workers(c.p); n != model.Unlimited {
 			most = min(most, float64(n)/patience.Seconds())
 		}
 		if most <= capacity {
@@ -152,7 +159,7 @@ func metastable(c *planCase) {
 // sleepHoldsWorkers counts the jobs of one full outage that sleep at once:
 // arrivals times the shorter of the outage and all waits.
 func sleepHoldsWorkers(c *planCase) {
-	n := c.p.Workers.Count
+	n := estimate.Workers(c.p)
 	if !c.p.Queue.InWorker || n == model.Unlimited {
 		return
 	}
@@ -176,7 +183,7 @@ func sleepHoldsWorkers(c *planCase) {
 func noRoom(c *planCase) {
 	for _, i := range estimate.Dependencies(c.p) {
 		st := &c.p.Stations[i]
-		if st.Room != 0 || st.Servers == model.Unlimited || st.Leg.Set() {
+		if st.Room != 0 || st.Servers == model.Unlimited || st.Leg.Set() || st.Slot > 0 {
 			continue
 		}
 		c.say("dependencies."+st.Dependency()+".room", "no room to wait: a call that finds all %s busy is refused with %d at once and "+
@@ -194,7 +201,7 @@ func (c *planCase) blocked(i int) string {
 	if load == 0 || !st.Service.Set() || st.Servers == 0 {
 		return ""
 	}
-	a, b := load*st.Service.Mean().Seconds(), 1.0
+	a, b := load*st.MeanService().Seconds(), 1.0
 	for n := 1; n <= st.Servers; n++ {
 		b = a * b / (float64(n) + float64(a*b))
 	}

@@ -1,8 +1,9 @@
 package ledger
 
 // Calls measures the dependencies as their calls see them: how many there are,
-// how long they wait for a server, and how many are refused. Calls that arrive
-// within the warm-up are left out.
+// how long they wait for a server, how many are dropped when their turn has
+// come, and how many are refused. Calls that arrive within the warm-up are left
+// out.
 type Calls struct {
 	set Setting
 	all callTally
@@ -11,8 +12,8 @@ type Calls struct {
 
 // callTally is about the calls of one or all stations.
 type callTally struct {
-	sent, rejected, served int64
-	waited                 float64
+	sent, rejected, served, dropped int64
+	waited                          float64
 }
 
 // NewCalls returns an empty measure.
@@ -28,7 +29,7 @@ func NewCalls(s Setting) *Calls {
 func (c *Calls) Observe(batch []Entry) {
 	for i := range batch {
 		e := &batch[i]
-		if e.Kind != Sent && e.Kind != Ended && e.Kind != Finished {
+		if e.Kind != Sent && e.Kind != Ended && e.Kind != Finished && e.Kind != Shed {
 			continue
 		}
 		c.all.count(e, int64(c.set.WarmUp))
@@ -47,6 +48,8 @@ func (c *callTally) count(e *Entry, warm int64) {
 			c.sent++
 		}
 	case e.Start < warm:
+	case e.Kind == Shed:
+		c.dropped++
 	case e.Is(Rejected):
 		// A cut may have held the call since before the warm-up ended: then
 		// its sending was not counted either.
@@ -64,6 +67,7 @@ func (c *callTally) count(e *Entry, warm int64) {
 func (c *Calls) Report(r *Report) {
 	r.Add("dependency_calls", float64(c.all.sent))
 	r.Add("dependency_wait_mean_s", ratio(c.all.waited/1e9, float64(c.all.served)))
+	r.Add("dependency_dropped", float64(c.all.dropped))
 	r.Add("dependency_rejected_share", ratio(float64(c.all.rejected), float64(c.all.sent)))
 	for i := range c.of {
 		of := "[" + c.set.Stations[i] + "]"

@@ -12,21 +12,25 @@ type Kind uint8
 
 // The kinds of entry.
 const (
-	Arrived    Kind = iota // a job came
-	Sent                   // an attempt's call left for its station, refused ones included
-	Ended                  // an attempt finished for its caller: success, failure, timeout, lost lease
-	Finished               // an abandoned call was served after all: wasted work
-	Waiting                // a retry was decided: Delay is the wait chosen
-	Replayed               // a dead letter was put back
-	Parked                 // a job became a dead letter
-	Settled                // a job reached a final state; a replay may reopen it
-	Effect                 // a side effect was applied; Copy counts the applications before this one
-	Fired                  // an alert fired; Status is its number, Paging says that it paged
-	CapacityIs             // Delay is the capacity from now on, in thousandths of a call per second; -1 is unlimited
-	Left                   // nothing more can happen to a job: its Bucket is final
-	GivenUp                // the policy gave a job up, whatever becomes of it
-	Exhausted              // it did so because the retries ran out
-	Struck                 // a conditional fault is in force (Delay 1) or no longer (0); Status is its number
+	Arrived     Kind = iota // a job came
+	Sent                    // an attempt's call left for its station, refused ones included
+	Ended                   // an attempt finished for its caller: success, failure, timeout, lost lease
+	Finished                // an abandoned call was served after all: wasted work
+	Waiting                 // a retry was decided: Delay is the wait chosen
+	Replayed                // a dead letter was put back
+	Parked                  // a job became a dead letter
+	Settled                 // a job reached a final state; a replay may reopen it
+	Effect                  // a side effect was applied; Copy counts the applications before this one
+	Fired                   // an alert fired; Status is its number, Paging says that it paged
+	CapacityIs              // Delay is the capacity from now on, in thousandths of a call per second; -1 is unlimited
+	Left                    // nothing more can happen to a job: its Bucket is final
+	GivenUp                 // the policy gave a job up, whatever becomes of it
+	Exhausted               // it did so because the retries ran out
+	Struck                  // a conditional fault is in force (Delay 1) or no longer (0); Status is its number
+	Opened                  // a connection was set up, whether its caller still waits or not
+	Connected               // a call got a connection, new or idle; Delay is its wait for it
+	Unconnected             // a call failed because it got none
+	Shed                    // a station dropped a call at the head of its line instead of serving it
 )
 
 // Flags mark an entry.
@@ -44,6 +48,7 @@ const (
 	NoEffect                      // Left: an effect that it should have had never happened
 	Paging                        // Fired: somebody was paged
 	OnPermanent                   // Ended: a retry of a job that has failed permanently before
+	InService                     // Ended, Finished: the caller left while the call was being served
 )
 
 // Bucket is a job's final state.
@@ -89,7 +94,7 @@ type Entry struct {
 	Taken   int64  // Ended: when its worker took the job
 	Start   int64  // Ended, Finished: when the call reached its station
 	Served  int64  // Ended, Finished: when its service began, -1 if it never did
-	Delay   int64  // Waiting: the wait; Settled: the sum of waits; Replayed, Parked: time in the DLQ
+	Delay   int64  // Waiting: the wait; Settled: the sum of waits; Replayed, Parked: time in the DLQ; Ended, Finished, Shed: work (see Work)
 	First   int64  // Settled: the first failure, -1 without
 	Attempt uint32 // from 1; counts on over a replay
 	Copy    uint32

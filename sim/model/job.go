@@ -31,12 +31,15 @@ type JobType struct {
 	Timeout  time.Duration // per attempt, over all its steps; 0 is none
 	Cancels  bool          // on_timeout: cancelled. Else the dependency works on
 	Deadline time.Duration // a job older than this expires instead of being taken; 0 is none
+	Patience Law           `json:",omitzero"` // instead of Deadline, drawn once per job: the age at which it leaves unless it is in hand
 	Priority int           // higher is taken first by a queue ordered by priority
 	// Permanent failures: the share of jobs whose every attempt fails so.
 	Permanent []Outcome
 	// Gone is the time from arrival until the job's subject no longer exists;
 	// an attempt after that fails with a broken business rule.
-	Gone       Law
+	Gone Law
+	// Size, drawn once a job, is how many times as long its services take.
+	Size       Size    `json:",omitzero"`
 	Payload    string  // JSON kept in dead letters, "" for none
 	Replayable float64 // share of its dead letters that can be run again
 	Policy     int     // index into Plan.Policies

@@ -78,6 +78,7 @@ type PolicyResult struct {
 	PlanDigest   string               `json:"plan_digest"`
 	Ledger       Ledger               `json:"ledger"`
 	DroppedBy    map[string]int64     `json:"dropped_by,omitempty"`
+	Recovery     string               `json:"recovery,omitempty"` // whether it recovered after the last fault, in words; what keeps it from it
 	Metrics      Metrics              `json:"metrics"`
 	Series       map[string][]float64 `json:"series,omitempty"` // mean over replications, one value a bin
 	SeriesP05    map[string][]float64 `json:"series_p05,omitempty"`
@@ -247,11 +248,13 @@ type Warning struct {
 // virtual time.
 type DeadLetter struct {
 	Job           string          `json:"original_job_id"`
+	Name          string          `json:"original_name,omitempty"`
 	JobType       string          `json:"job_type"`
 	Queue         string          `json:"original_queue"`
 	Payload       json.RawMessage `json:"original_data,omitempty"`
 	FailureReason string          `json:"failure_reason"` // the error class
 	ErrorDetails  string          `json:"error_details"`  // the error text
+	Status        int             `json:"status,omitempty"`
 	Attempts      int             `json:"attempts"`
 	Retries       int             `json:"retries"`
 	FirstFailedMS float64         `json:"first_failed_at_ms"`
@@ -260,6 +263,19 @@ type DeadLetter struct {
 	DedupeKey     string          `json:"dedupe_key,omitempty"`
 	Occurrences   int             `json:"occurrences"`
 	Replayable    bool            `json:"replayable"`
+	// History is in the archive and not in a result: the attempts that have
+	// ended, in that order, those before a replay included.
+	History []Attempt `json:"attempt_history,omitempty"`
+}
+
+// Attempt is one ended attempt of a dead letter. Times are milliseconds of
+// virtual time: its worker took the job, its caller had the answer or gave up.
+type Attempt struct {
+	Number    int     `json:"attempt"` // from 1; counts on over a replay
+	StartedMS float64 `json:"started_at_ms"`
+	EndedMS   float64 `json:"ended_at_ms"`
+	Class     string  `json:"class"`
+	Status    int     `json:"status,omitempty"`
 }
 
 // DelayRow is one retry of a policy's delay table, in milliseconds. Nominal is

@@ -127,7 +127,7 @@ func limitBlow(p *sim.Plan, f *model.Fault) Blow {
 		load += StationRate(p, f.Station+k, f.Start, f.End)
 		over += Over(p, f.Station+k, &f.Limit, f.Start, f.End)
 	}
-	if over > 0 {
+	if over > 0 && !holdsAll(&f.Limit) {
 		b.Share = over / load
 	}
 	return b
@@ -136,6 +136,9 @@ func limitBlow(p *sim.Plan, f *model.Fault) Blow {
 // Hint is the Retry-After that a limit sends, 0 without; the longest where it
 // is the time until the window ends.
 func Hint(l *model.RateLimit) time.Duration {
+	if holdsAll(l) {
+		return 0
+	}
 	if l.UntilReset {
 		return l.Per
 	}
@@ -150,6 +153,9 @@ func StepHints(p *sim.Plan, s *model.Step) time.Duration {
 	}
 	return longest
 }
+
+// holdsAll reports whether a limit lets calls wait without end and refuses none.
+func holdsAll(l *model.RateLimit) bool { return l.Wait && l.Hold == 0 }
 
 // Hints is the longest hint that a station ever sends.
 func Hints(p *sim.Plan, station int) time.Duration {
