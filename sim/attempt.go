@@ -245,7 +245,7 @@ func (w *world) ended(j *job, a *attempt, class policies.Class, status int) {
 	e := w.add(ledger.Ended, j)
 	w.describe(e, a)
 	e.Class, e.Status = class, uint16(status)
-	if class == policies.Timeout || class == policies.Crash || j.turn != a.turn {
+	if class == policies.Timeout || class == policies.Crash || j.turn != a.turn || a.unfinished() {
 		e.Flags |= ledger.Abandoned
 	}
 	if a.rejected {
@@ -254,9 +254,22 @@ func (w *world) ended(j *job, a *attempt, class policies.Class, status int) {
 	if j.failed { // by an earlier attempt
 		e.Flags |= ledger.OnPermanent
 	}
+	if w.memory != nil && j.parent == 0 {
+		w.memory.remember(a.job, a, class, status, w.now)
+	}
 	if w.opts.Trace != nil {
 		w.tellEnded(j, a, class, status)
 	}
+}
+
+// unfinished reports whether the station still had a call, or has just dropped
+// it, when its caller went away: by a timeout, or because the connection broke.
+func (a *attempt) unfinished() bool {
+	switch a.state {
+	case held, waiting, serving, travel, shaped:
+		return true
+	}
+	return a.left
 }
 
 // wasted books an abandoned call that was served after all.
