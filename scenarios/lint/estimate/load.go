@@ -187,7 +187,7 @@ func Capacity(p *sim.Plan, station int) float64 {
 func Service(p *sim.Plan, jobType int) time.Duration {
 	sum := serviceOfOne(p, jobType)
 	if size := p.Types[jobType].Size; size != nil {
-		sum = time.Duration(min(float64(sum)*size.Mean(), math.MaxInt64/2))
+		sum = Span(float64(sum) * size.Mean())
 	}
 	return sum
 }
