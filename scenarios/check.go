@@ -185,6 +185,7 @@ func (c *checker) checkQueue() {
 		c.failKey(q.Src.get("take"), "take says when a review hands out retries, but there is no review", "write review: 310s")
 	}
 	w := c.f.Workers
+	c.checkAutoscale(w.Autoscale, w.Count, "workers", "count")
 	if w.Renew && w.Lock == 0 {
 		c.failKey(w.Src.get("renew"), "renew needs a lock to renew", "write lock: 30s")
 	}

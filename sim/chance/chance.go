@@ -54,13 +54,14 @@ const (
 	Body                          // whether an answer trickles in
 	Connect                       // how long a connection is set up
 	Disconnect                    // whether an open connection is closed
+	Patience                      // at which age a job leaves the queue
 	purposes
 )
 
 var purposeNames = [purposes]string{
 	"none", "arrival", "service", "failure", "backoff", "permanent", "latency", "loss", "route", "fault", "crash",
 	"leg", "gone", "park", "payload", "hint", "think", "class", "hedge", "gate", "world", "search", "resample", "hang",
-	"scope", "reset", "body", "connect", "disconnect",
+	"scope", "reset", "body", "connect", "disconnect", "patience",
 }
 
 // String returns the purpose's name in lower case.

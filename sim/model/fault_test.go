@@ -99,3 +99,21 @@ func TestWrongHints(t *testing.T) {
 		}
 	}
 }
+
+// A limit on calls at once and a limit on a rate cannot be mixed: half in force,
+// the new one allows twice its number; two of one kind meet in the middle.
+func TestRampedLimitKinds(t *testing.T) {
+	calls := func(n int) model.RateLimit { return model.RateLimit{Kind: model.Concurrency, Allow: n} }
+	rate := func(n int) model.RateLimit { return model.RateLimit{Allow: n, Per: time.Second} }
+	for _, c := range []struct {
+		own, fault model.RateLimit
+		want       int
+	}{{calls(10), rate(100), 200}, {rate(100), calls(10), 20}, {calls(10), calls(2), 6}, {rate(10), rate(2), 6}} {
+		f := model.Fault{Kind: model.FaultRateLimit, Limit: c.fault}
+		var got model.Condition
+		f.Apply(&got, &c.own, 0.5)
+		if got.Limit.Allow != c.want {
+			t.Errorf("from %+v to %+v: %d, want %d", c.own, c.fault, got.Limit.Allow, c.want)
+		}
+	}
+}

@@ -26,6 +26,7 @@ type Workers struct {
 	LockCoversSleep bool
 	StaleAfter      time.Duration // no progress for so long is a stall: a fact and an alert; 0 is never
 	RequeueStale    bool          // a stall puts the jobs in hand back into the queue
+	Autoscale       Autoscale     `json:",omitzero"` // of Count, which is how many there are at first
 }
 
 // DeadLetters is where jobs that will not be retried are parked.
