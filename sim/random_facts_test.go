@@ -96,9 +96,10 @@ func (l *factLaws) resized() bool {
 }
 
 // idleness says that a job waits although a worker is free. It knows nothing
-// of workers that are down, or hired and let go, nor of jobs that are held back.
+// of workers that are down, or hired and let go, nor of jobs that are held back or
+// passed over.
 func (l *factLaws) idleness() string {
-	if l.copies() || has(l.plan, model.FaultCrash) || has(l.plan, model.FaultPoison) || does(l.plan, model.DoPause) || does(l.plan, model.DoResume) || does(l.plan, model.DoThrottle) || does(l.plan, model.DoRestart) || l.resized() {
+	if l.copies() || has(l.plan, model.FaultCrash) || has(l.plan, model.FaultPoison) || does(l.plan, model.DoPause) || does(l.plan, model.DoResume) || does(l.plan, model.DoThrottle) || does(l.plan, model.DoRestart) || l.resized() || l.plan.Queue.MostPerKey > 0 {
 		return ""
 	}
 	n := l.plan.Workers.Count

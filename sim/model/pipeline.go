@@ -14,6 +14,9 @@ type Queue struct {
 	Review time.Duration
 	// WhenFree: with a review, a worker that frees also takes a due retry.
 	WhenFree bool
+	// MostPerKey > 0: so many jobs of a key are in hand at most; its others are
+	// passed over. It goes with FIFO and Fair.
+	MostPerKey int `json:",omitzero"`
 }
 
 // Workers take jobs from the queue and make the attempts.
