@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"retrysim/policies"
-	"retrysim/sim/calendar"
 	"retrysim/sim/ledger"
 	"retrysim/sim/model"
 )
@@ -151,41 +150,6 @@ func (w *world) retryDue(e event) {
 		w.begin(e.slot, j)
 	default:
 		w.promote(e.slot, j)
-	}
-	w.dispatch()
-}
-
-// promote makes a due retry ready, now or at the next review.
-func (w *world) promote(slot uint32, j *job) {
-	if w.plan.Queue.Review <= 0 {
-		w.makeReady(slot, j)
-		return
-	}
-	w.move(j, due)
-	w.due.pushBack(ticket{slot, j.turn})
-	if !w.review {
-		w.review = true
-		w.at(nextMultiple(w.now, int64(w.plan.Queue.Review)), calendar.RankReview, event{kind: evReview})
-	}
-}
-
-// nextMultiple is the first multiple of step at or after t.
-func nextMultiple(t, step int64) int64 {
-	if r := t % step; r > 0 {
-		return t - r + step
-	}
-	return t
-}
-
-// reviewQueue makes every due retry ready.
-func (w *world) reviewQueue() {
-	w.review = false
-	for {
-		slot, j := w.popDue()
-		if j == nil {
-			break
-		}
-		w.makeReady(slot, j)
 	}
 	w.dispatch()
 }

@@ -27,7 +27,7 @@ const (
 	evTimeout             // slot, turn: attempt; its caller gives up
 	evLease               // slot, turn: job; its lock runs out
 	evDue                 // slot, turn: job; its retry is due
-	evReview              // due retries become ready
+	evReview              // slot: poller; due retries become ready
 	evThink               // slot: source, turn: client; a closed client sends its next job
 	evOpen                // slot: fault, turn: window
 	evClose               // slot: fault, turn: window
@@ -70,7 +70,8 @@ type world struct {
 	live     int // jobs that are not settled
 	backing  int // jobs that wait for a retry
 	flying   int // attempts whose caller waits
-	review   bool
+	pollers  []poller
+	polling  int // pollers whose next look is scheduled
 	pool     pool
 	faults   []faultState
 	struck   struck   // by conditional faults
@@ -134,6 +135,7 @@ func newWorld(p *Plan, o Options) *world {
 	w.gauge.init(w)
 	w.book.Begin(append(ledger.Standard(w.setting()), o.Metrics...))
 	w.setLevels()
+	w.setPollers()
 	w.setStations()
 	w.setWorkers()
 	w.setTimeline()
@@ -223,7 +225,7 @@ func (w *world) step(e event) {
 	case evDue:
 		w.retryDue(e)
 	case evReview:
-		w.reviewQueue()
+		w.review(int(e.slot))
 	case evThink:
 		w.pauseEnds(int(e.slot), int32(e.turn))
 	case evOpen, evClose, evRamp:

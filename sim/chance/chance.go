@@ -52,13 +52,15 @@ const (
 	Scope                        // whether a fault hits a job or a client
 	Reset                        // whether a connection is reset
 	Body                         // whether an answer trickles in
+	Poll                         // when a poller looks for due retries
+	Clock                        // how far a worker's clock is off
 	purposes
 )
 
 var purposeNames = [purposes]string{
 	"none", "arrival", "service", "failure", "backoff", "permanent", "latency", "loss", "route", "fault", "crash",
 	"leg", "gone", "park", "payload", "hint", "think", "class", "hedge", "gate", "world", "search", "resample", "hang",
-	"scope", "reset", "body",
+	"scope", "reset", "body", "poll", "clock",
 }
 
 // String returns the purpose's name in lower case.

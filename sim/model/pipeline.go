@@ -9,9 +9,11 @@ type Queue struct {
 	// InWorker: the backoff sleeps inside the worker, which stays busy. Else
 	// the job waits in the queue and the worker is free.
 	InWorker bool
-	// Review > 0: a retry that is due becomes ready at the next multiple of
-	// Review, never before; 0 makes it ready when it is due.
+	// Review > 0: a retry that is due becomes ready at the next look of a
+	// poller, never before: at the next multiple of Review, unless Poller has it
+	// otherwise. 0 makes it ready when it is due.
 	Review time.Duration
+	Poller Poller `json:",omitzero"`
 	// WhenFree: with a review, a worker that frees also takes a due retry.
 	WhenFree bool
 }
