@@ -61,9 +61,7 @@ func (w *world) victims(i int) []int32 {
 
 // kill ends a worker. Its job stays locked until its lock runs out.
 func (w *world) kill(id int32, h *hand) {
-	if k := slices.Index(w.pool.free, id); k >= 0 {
-		w.pool.free = slices.Delete(w.pool.free, k, k+1)
-	} else {
+	if !w.pool.dropFree(id) {
 		w.pool.count(w.now)
 		w.pool.busy--
 	}
@@ -76,26 +74,35 @@ func (w *world) kill(id int32, h *hand) {
 		owned := j.turn == a.turn
 		w.over(as, a, policies.Crash, 0)
 		if owned {
-			w.orphan(slot, j)
+			w.orphan(slot, j, id)
 		}
 	}
 	if h.job > 0 {
-		w.orphan(h.job-1, w.jobs.get(h.job-1))
+		w.orphan(h.job-1, w.jobs.get(h.job-1), id)
 	}
 	h.attempt, h.job = 0, 0
+	if p := w.pool.process(id); w.pool.procs != nil && !w.pool.alive(p) {
+		w.forget(p)
+	}
 }
 
-// orphan leaves a job to its lock. A lock that is renewed runs on for its full
-// length; a job without a lock is never seen again.
-func (w *world) orphan(slot uint32, j *job) {
+// orphan leaves a job of a dead worker to its lock, unless the queue notices
+// before. A lock that is renewed runs on for its full length; a job without a
+// lock is never seen again.
+func (w *world) orphan(slot uint32, j *job, worker int32) {
+	k := &w.plan.Workers
+	off := k.AckAtStart && (j.phase == active || j.phase == sleeping)
 	j.worker = -1
-	if j.phase == sleeping {
+	if j.phase != active {
 		w.move(j, active) // nobody is there to wake up
 	}
-	switch lock := int64(w.plan.Workers.Lock); {
-	case w.plan.Workers.Renew && lock > 0:
-		j.lease = w.later(lock)
-	case j.lease == forever:
+	if k.Renew && k.Lock > 0 && !off {
+		j.lease = w.byClock(worker, int64(k.Lock))
+	}
+	if k.Disconnect > 0 && !off {
+		j.lease = min(j.lease, w.later(int64(k.Disconnect)))
+	}
+	if j.lease == forever {
 		return
 	}
 	w.at(max(j.lease, w.now), calendar.RankTimeout, event{slot, j.turn, evLease})
@@ -105,7 +112,7 @@ func (w *world) workerBack(id int32) {
 	h := &w.pool.hands[id]
 	h.down = false
 	if !h.gone {
-		w.pool.free = append(w.pool.free, id)
+		w.pool.putFree(id)
 	}
 	w.dispatch()
 }

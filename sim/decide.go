@@ -24,6 +24,7 @@ func (w *world) failed(slot uint32, j *job, class policies.Class, status int, hi
 	f.Hint = hint
 	w.jitter(j)
 	d := w.policyOf(j).Decide(f, w.rand)
+	j.fails++
 	if d.Retry {
 		return w.retry(slot, j, d)
 	}
@@ -49,6 +50,9 @@ func (w *world) exhausted(j *job) {
 func (w *world) retry(slot uint32, j *job, d policies.Decision) (asleep bool) {
 	j.carry = int64(d.Carry)
 	j.due = max(int64(d.Due), w.now)
+	if !w.plan.Queue.InWorker {
+		j.due = w.byClock(j.worker, j.due-w.now)
+	}
 	wait := j.due - w.now
 	j.waited += wait
 	e := w.add(ledger.Waiting, j)
@@ -60,7 +64,8 @@ func (w *world) retry(slot uint32, j *job, d policies.Decision) (asleep bool) {
 	if t := w.typeOf(j).Deadline; t > 0 {
 		at = max(w.now, min(at, j.born+int64(t))) // it expires then
 	}
-	if w.plan.Queue.InWorker {
+	switch {
+	case w.plan.Queue.InWorker:
 		w.move(j, sleeping)
 		if j.worker >= 0 {
 			h := &w.pool.hands[j.worker]
@@ -70,7 +75,9 @@ func (w *world) retry(slot uint32, j *job, d policies.Decision) (asleep bool) {
 			w.at(j.lease, calendar.RankTimeout, event{slot, j.turn, evLease})
 		}
 		asleep = true
-	} else {
+	case w.plan.Queue.InMemory && w.keep(slot, j):
+		return false
+	default:
 		w.move(j, delayed)
 		j.worker = -1
 	}

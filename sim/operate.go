@@ -86,6 +86,11 @@ func (w *world) scale(a *model.Action) {
 		}
 		w.pool.count(w.now)
 		w.pool.resize(n)
+		for i := range w.pool.procs {
+			if !w.pool.alive(i) {
+				w.giveBack(i)
+			}
+		}
 		w.dispatch()
 		return
 	}
@@ -99,7 +104,7 @@ func (p *pool) resize(n int) {
 	p.size = n
 	for id := len(p.hands); id < n; id++ {
 		p.hands = append(p.hands, hand{})
-		p.free = append(p.free, int32(id))
+		p.putFree(int32(id))
 	}
 	for id := range p.hands {
 		h := &p.hands[id]
@@ -107,22 +112,12 @@ func (p *pool) resize(n int) {
 		case gone == h.gone:
 		case gone:
 			h.gone = true
-			p.dismiss(int32(id))
+			p.dropFree(int32(id))
 		default:
 			h.gone = false
 			if h.attempt == 0 && h.job == 0 && !h.down {
-				p.free = append(p.free, int32(id))
+				p.putFree(int32(id))
 			}
-		}
-	}
-}
-
-// dismiss takes a worker off the list of free ones, if it is there.
-func (p *pool) dismiss(id int32) {
-	for k, other := range p.free {
-		if other == id {
-			p.free = append(p.free[:k], p.free[k+1:]...)
-			return
 		}
 	}
 }

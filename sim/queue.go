@@ -37,13 +37,13 @@ func (w *world) move(j *job, to phase) {
 	switch j.phase {
 	case ready:
 		w.ready--
-	case delayed, due, sleeping:
+	case delayed, due, sleeping, kept:
 		w.backing--
 	}
 	switch to {
 	case ready:
 		w.ready++
-	case delayed, due, sleeping:
+	case delayed, due, sleeping, kept:
 		w.backing++
 	}
 	j.phase = to
@@ -55,7 +55,7 @@ func (w *world) move(j *job, to phase) {
 func (w *world) enqueue(slot uint32, j *job) {
 	w.ready++ // the phase of a new job is ready
 	room := w.plan.Queue.Room
-	if room != model.Unlimited && !w.pool.unlimited && w.ready-len(w.pool.free) > room {
+	if room != model.Unlimited && !w.pool.unlimited && w.ready-w.pool.vacant() > room {
 		w.settle(slot, j, ledger.Dropped, ledger.DropQueueFull)
 		return
 	}
@@ -78,26 +78,39 @@ func (w *world) dispatch() {
 		return // the caller's caller goes on
 	}
 	w.looping = true
-	for w.pool.idle() {
-		slot, j := w.nextReady()
-		if j == nil {
-			break
-		}
-		w.take(slot, j)
+	if w.pool.procs != nil {
+		w.dispatchToProcesses()
+	} else {
+		w.dispatchToWorkers()
 	}
 	w.looping = false
 	w.gauge.queueTo(w.queueDepth())
 }
 
+func (w *world) dispatchToWorkers() {
+	for w.pool.idle() {
+		slot, j := w.nextReady()
+		if j == nil {
+			return
+		}
+		w.take(slot, j, 0)
+	}
+}
+
 // nextReady takes the next job from the queue, nil when there is none. Jobs
-// whose deadline has passed expire here.
+// whose deadline has passed expire here, those handed out often enough are
+// given up.
 func (w *world) nextReady() (uint32, *job) {
 	for {
 		slot, j := w.popReady()
-		if j == nil || !w.expired(j) {
+		switch {
+		case j == nil:
+			return 0, nil
+		case w.expired(j):
+			w.settle(slot, j, ledger.Expired, 0)
+		case w.receive(slot, j):
 			return slot, j
 		}
-		w.settle(slot, j, ledger.Expired, 0)
 	}
 }
 
@@ -230,7 +243,7 @@ func (w *world) leave(j *job) {
 // failureOf describes the failure of a job's present attempt to its policy.
 func (w *world) failureOf(j *job, class policies.Class, status int) policies.Failure {
 	return policies.Failure{
-		Job: j.id, Attempt: int(j.attempt), Previous: time.Duration(j.carry),
+		Job: j.id, Attempt: w.countedAttempts(j), Previous: time.Duration(j.carry),
 		Elapsed: time.Duration(w.now - j.began), Class: class, Status: status,
 		Now: time.Duration(w.now), Taken: time.Duration(j.taken),
 	}

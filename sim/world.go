@@ -28,6 +28,7 @@ const (
 	evLease               // slot, turn: job; its lock runs out
 	evDue                 // slot, turn: job; its retry is due
 	evReview              // slot: poller; due retries become ready
+	evKept                // slot, turn: reservation; what a process keeps in memory is due
 	evThink               // slot: source, turn: client; a closed client sends its next job
 	evOpen                // slot: fault, turn: window
 	evClose               // slot: fault, turn: window
@@ -60,32 +61,34 @@ type world struct {
 	now  int64
 	open int // reasons to go on: unsettled jobs, live attempts, open sources, actions to come
 
-	jobs     slab[job]
-	attempts slab[attempt]
-	sources  []source
-	stations []station
-	queue    line
-	ready    int // jobs in the queue that a worker could take
-	due      deque
-	live     int // jobs that are not settled
-	backing  int // jobs that wait for a retry
-	flying   int // attempts whose caller waits
-	pollers  []poller
-	polling  int // pollers whose next look is scheduled
-	pool     pool
-	faults   []faultState
-	struck   struck   // by conditional faults
-	poison   bool     // a fault of this kind is in the plan
-	sameSeed bool     // likewise
-	deaths   []uint32 // by poison, of each process
-	dlq      parked
-	alerts   []alertState
-	replays  []replay
-	done     []bool // actions that have happened, by index
-	watches  int    // conditions that have not held yet
-	gates    []gate // that hold job types back
-	gateOf   []int  // of each job type, -1 without
-	levels   []int  // priority level of each job type
+	jobs         slab[job]
+	attempts     slab[attempt]
+	reservations slab[reservation]
+	sources      []source
+	stations     []station
+	queue        line
+	ready        int // jobs in the queue that a worker could take
+	due          deque
+	live         int // jobs that are not settled
+	backing      int // jobs that wait for a retry
+	flying       int // attempts whose caller waits
+	pollers      []poller
+	polling      int // pollers whose next look is scheduled
+	pool         pool
+	skewed       bool // workers' clocks are off
+	faults       []faultState
+	struck       struck   // by conditional faults
+	poison       bool     // a fault of this kind is in the plan
+	sameSeed     bool     // likewise
+	deaths       []uint32 // by poison, of each process
+	dlq          parked
+	alerts       []alertState
+	replays      []replay
+	done         []bool // actions that have happened, by index
+	watches      int    // conditions that have not held yet
+	gates        []gate // that hold job types back
+	gateOf       []int  // of each job type, -1 without
+	levels       []int  // priority level of each job type
 
 	progress int64 // last time that a worker took or finished a job
 	stalled  bool
@@ -226,6 +229,8 @@ func (w *world) step(e event) {
 		w.retryDue(e)
 	case evReview:
 		w.review(int(e.slot))
+	case evKept:
+		w.keptDue(e)
 	case evThink:
 		w.pauseEnds(int(e.slot), int32(e.turn))
 	case evOpen, evClose, evRamp:

@@ -6,9 +6,12 @@ import "time"
 type Queue struct {
 	Order Order
 	Room  int // ready jobs that may wait, Unlimited or >= 0; the next one is dropped: queue_full
-	// InWorker: the backoff sleeps inside the worker, which stays busy. Else
-	// the job waits in the queue and the worker is free.
+	// InWorker: the backoff sleeps inside the worker, which stays busy.
 	InWorker bool
+	// InMemory: a retry is handed out at once, and waits in the memory of a
+	// process without a worker: its lock runs meanwhile. Else, and unless
+	// InWorker, the job waits in the queue and the worker is free.
+	InMemory bool `json:",omitzero"`
 	// Review > 0: a retry that is due becomes ready at the next look of a
 	// poller, never before: at the next multiple of Review, unless Poller has it
 	// otherwise. 0 makes it ready when it is due.
@@ -16,6 +19,9 @@ type Queue struct {
 	Poller Poller `json:",omitzero"`
 	// WhenFree: with a review, a worker that frees also takes a due retry.
 	WhenFree bool
+	// MaxReceives: a job that has been handed out so often is given up when it
+	// would be handed out again; 0 is no limit.
+	MaxReceives int `json:",omitzero"`
 }
 
 // Workers take jobs from the queue and make the attempts.
@@ -28,6 +34,29 @@ type Workers struct {
 	LockCoversSleep bool
 	StaleAfter      time.Duration // no progress for so long is a stall: a fact and an alert; 0 is never
 	RequeueStale    bool          // a stall puts the jobs in hand back into the queue
+	// StallsApart: a lost lock does not count as an attempt; a job that has lost
+	// more than MaxStalls (Unlimited or >= 0) is given up at once.
+	StallsApart bool `json:",omitzero"`
+	MaxStalls   int  `json:",omitzero"`
+	// AckAtStart: the lock ends when an attempt begins, and with it the job is
+	// off the queue: what runs then is never handed out again, nor missed.
+	AckAtStart bool `json:",omitzero"`
+	// Disconnect: the queue notices after so long that a worker has died, and
+	// hands its jobs out again; 0 leaves that to their locks.
+	Disconnect time.Duration `json:",omitzero"`
+	// ClockSkew is how far the clock of each process is off, of each worker
+	// without processes: drawn once, ahead as often as behind.
+	ClockSkew Law `json:",omitzero"`
+	Processes int `json:",omitzero"` // that the workers belong to, in equal blocks; 0 is one
+	// Prefetch is how many jobs a process reserves beyond those that its
+	// workers run. They wait in the process; their locks run from there.
+	Prefetch int `json:",omitzero"`
+}
+
+// InProcess is how many workers a process has.
+func (k *Workers) InProcess() int {
+	n := max(1, k.Processes)
+	return max(1, (k.Count+n-1)/n)
 }
 
 // DeadLetters is where jobs that will not be retried are parked.
