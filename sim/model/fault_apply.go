@@ -83,10 +83,11 @@ func between(a, b, s float64) float64 {
 	return a + float64((b-a)*s)
 }
 
-// rampedAllow is how many calls a limit allows that is only at a strength.
+// rampedAllow is how many calls a limit allows that is only at a strength. A
+// limit of concurrency is no rate that it could come from.
 func (f *Fault) rampedAllow(own *RateLimit, strength float64) int {
 	allow := float64(f.Limit.Allow)
-	if own.On() {
+	if own.On() && own.Per > 0 {
 		usual := float64(own.Allow) * f.Limit.Per.Seconds() / own.Per.Seconds()
 		return int(math.Round(between(usual, allow, strength)))
 	}

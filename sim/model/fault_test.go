@@ -99,3 +99,23 @@ func TestWrongHints(t *testing.T) {
 		}
 	}
 }
+
+// A ramp of a rate limit begins at the station's own rate; a limit of
+// concurrency is none, so it begins without a limit, as without any.
+func TestRampedLimit(t *testing.T) {
+	f := model.Fault{Kind: model.FaultRateLimit, Limit: model.RateLimit{Kind: model.SlidingWindow, Allow: 30, Per: time.Second, Status: 429}}
+	for _, c := range []struct {
+		own  model.RateLimit
+		want int
+	}{
+		{model.RateLimit{Allow: 120, Per: 2 * time.Second}, 45}, // half way from 60/s to 30/s
+		{model.RateLimit{Kind: model.Concurrency, Allow: 2, Status: 503}, 60},
+		{model.RateLimit{}, 60},
+	} {
+		var got model.Condition
+		f.Apply(&got, &c.own, 0.5)
+		if got.Limit.Allow != c.want {
+			t.Errorf("own limit %+v: %d calls a second at half strength, want %d", c.own, got.Limit.Allow, c.want)
+		}
+	}
+}
