@@ -16,6 +16,17 @@ func (w *world) byClock(worker int32, wait int64) int64 {
 	return w.later(wait)
 }
 
+// written is when a retry is due by the clock of the worker that says so, as
+// the queue reads it. Only what is to wait in memory may be due before now: it
+// is read by a process's clock, and that may be the one that wrote it.
+func (w *world) written(worker int32, wait int64) int64 {
+	due := w.byClock(worker, wait)
+	if w.skewed && worker >= 0 && w.plan.Queue.InMemory && due == w.now {
+		return w.now + wait + w.skew(w.pool.process(worker))
+	}
+	return due
+}
+
 // offBy is now and a wait that is longer by so much, never before now.
 func (w *world) offBy(skew, wait int64) int64 {
 	if skew > 0 && wait > forever-skew {

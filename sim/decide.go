@@ -51,16 +51,16 @@ func (w *world) retry(slot uint32, j *job, d policies.Decision) (asleep bool) {
 	j.carry = int64(d.Carry)
 	j.due = max(int64(d.Due), w.now)
 	if !w.plan.Queue.InWorker {
-		j.due = w.byClock(j.worker, j.due-w.now)
+		j.due = w.written(j.worker, j.due-w.now)
 	}
-	wait := j.due - w.now
+	wait := max(0, j.due-w.now)
 	j.waited += wait
 	e := w.add(ledger.Waiting, j)
 	e.Delay, e.Attempt = wait, j.tries
 	if w.opts.Trace != nil {
-		w.tell(j, nil, "retry", Fact{Delay: time.Duration(wait), Due: time.Duration(j.due), HasDue: true})
+		w.tell(j, nil, "retry", Fact{Delay: time.Duration(wait), Due: time.Duration(w.now + wait), HasDue: true})
 	}
-	at := j.due
+	at := w.now + wait
 	if t := w.typeOf(j).Deadline; t > 0 {
 		at = max(w.now, min(at, j.born+int64(t))) // it expires then
 	}

@@ -85,26 +85,23 @@ func (p *pool) alive(i int) bool {
 	return false
 }
 
-// next is the next process, in turn, that takes a job from the queue: one with
+// next is the process that takes the next job from the queue, in turn: one with
 // a free worker or room for a reservation; -1 where there is none. The queue
 // does not know which of them is idle.
 func (p *pool) next() int {
-	for range p.procs {
-		p.turn = (p.turn + 1) % len(p.procs)
-		one := &p.procs[p.turn]
-		if p.unlimited || (one.waiting < len(one.free)+p.prefetch && p.alive(p.turn)) {
-			return p.turn
-		}
-	}
-	return -1
+	return p.inTurn(func(i int) bool {
+		one := &p.procs[i]
+		return p.unlimited || (one.waiting < len(one.free)+p.prefetch && p.alive(i))
+	})
 }
 
 // nextAlive is the next process, in turn, that is there at all; -1 where none is.
-func (p *pool) nextAlive() int {
-	for range p.procs {
-		p.turn = (p.turn + 1) % len(p.procs)
-		if p.alive(p.turn) {
-			return p.turn
+func (p *pool) nextAlive() int { return p.inTurn(p.alive) }
+
+func (p *pool) inTurn(fits func(i int) bool) int {
+	for k := range p.procs {
+		if i := (p.turn + 1 + k) % len(p.procs); fits(i) {
+			return i
 		}
 	}
 	return -1

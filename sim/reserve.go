@@ -89,6 +89,7 @@ func (w *world) keep(slot uint32, j *job) bool {
 	if process < 0 {
 		return false
 	}
+	w.pool.turn = process
 	j.worker = -1
 	if !w.receive(slot, j) {
 		return true
@@ -151,9 +152,11 @@ func (w *world) dispatchToProcesses() {
 			return
 		}
 		slot, j := w.nextReady()
-		switch {
-		case j == nil:
+		if j == nil {
 			return
+		}
+		w.pool.turn = process
+		switch {
 		case w.pool.unlimited || len(w.pool.procs[process].free) > 0:
 			w.take(slot, j, process)
 		default:

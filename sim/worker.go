@@ -40,6 +40,7 @@ func (p *pool) count(now int64) {
 }
 
 func (w *world) setWorkers() {
+	w.pool.turn = -1
 	n := w.plan.Workers.Count
 	w.pool.use, w.pool.have = w.steady(), w.steady()
 	if n == model.Unlimited {
