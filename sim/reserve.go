@@ -145,7 +145,7 @@ func (w *world) dispatchToProcesses() {
 			n := len(w.pool.stirred) - 1
 			process := w.pool.stirred[n]
 			w.pool.stirred = w.pool.stirred[:n]
-			w.serveLine(process)
+			w.serveReserved(process)
 		}
 		process := w.pool.next()
 		if process < 0 {
@@ -165,8 +165,8 @@ func (w *world) dispatchToProcesses() {
 	}
 }
 
-// serveLine gives the reserved jobs of a process to its free workers.
-func (w *world) serveLine(process int32) {
+// serveReserved gives the reserved jobs of a process to its free workers.
+func (w *world) serveReserved(process int32) {
 	for {
 		p := &w.pool.procs[process]
 		if p.line.n == 0 || (len(p.free) == 0 && !w.pool.unlimited) {
