@@ -45,6 +45,7 @@ var jitterKinds = []JitterKind{
 	shortenKind,
 	addedKind,
 	stableKind,
+	exponentialJitterKind,
 }
 
 // Backoffs lists the backoffs in the catalogue's order.
@@ -92,9 +93,15 @@ func jitterKind(name string) *JitterKind {
 	return nil
 }
 
-// ranged is a jitter that is uniform between two ends.
+// ranged is a jitter that stays between two ends: uniform there, unless it is tailed.
 type ranged interface {
 	Range(d time.Duration) (lo, hi time.Duration)
+}
+
+// tailed is a jitter without a longest wait of its own: the cap cuts what it draws, whatever the order.
+type tailed interface {
+	// clippedMean is the mean of the spread delay d, moved into [least, most].
+	clippedMean(d, least, most time.Duration) time.Duration
 }
 
 // spread draws from the range of a jitter.

@@ -28,6 +28,8 @@ var (
 		"shorten":    {Shorten{}, Shorten{0.3}, Shorten{1}},
 		"added":      {Added{}, Added{time.Second}, Added{Longest}},
 		"stable":     {Stable{}, Stable{time.Second}, Stable{Longest}},
+
+		"exponential": {ExponentialJitter{}},
 	}
 	lawAttempts = []int{1, 2, 3, 5, 8, 36, 37, 40, 63, 64, 65, 84, 1000, 1017, 1 << 20, 1 << 40}
 )

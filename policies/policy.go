@@ -19,8 +19,8 @@ type Jitter interface {
 // CapOrder says whether the cap applies before or after the jitter.
 type CapOrder uint8
 
-// The orders. With CapThenJitter a jitter that lengthens can exceed the cap; with JitterThenCap it cannot, and a
-// part of the delays sits exactly on the cap.
+// The orders. With CapThenJitter a jitter that lengthens can exceed the cap, unless it has no bound of its own; with
+// JitterThenCap it cannot, and a part of the delays sits exactly on the cap.
 const (
 	CapThenJitter CapOrder = iota
 	JitterThenCap
@@ -106,10 +106,16 @@ func (p *Policy) Delay(f Failure, r *rand.Rand) time.Duration {
 	if p.Jitter != nil {
 		d = p.Jitter.Spread(d, f, r)
 	}
-	if p.Order == JitterThenCap {
+	if p.cutsLast() {
 		d = p.capped(d)
 	}
 	return p.finish(d)
+}
+
+// cutsLast tells whether the cap applies to the wait that the jitter has drawn.
+func (p *Policy) cutsLast() bool {
+	_, is := p.Jitter.(tailed)
+	return is || p.Order == JitterThenCap
 }
 
 func (p *Policy) capped(d time.Duration) time.Duration {

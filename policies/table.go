@@ -31,7 +31,7 @@ type random interface {
 // Table lists the waits of a policy. It ends where the policy ends, else after the given number of retries;
 // defaultMax, if above 0, is a default limit on attempts that does not end the list but marks the rows beyond it.
 //
-// Means are exact to the nanosecond where the wait is uniform between two bounds, within 1e-5 for a decorrelated
+// Means are exact to the nanosecond where the wait is uniform between two bounds or exponential, within 1e-5 for a decorrelated
 // backoff alone, and else (a decorrelated backoff with jitter, floor or rounding; any jitter with rounding) from
 // 200,000 draws with a fixed seed, which is within 0.5 % (five standard errors).
 func Table(p *Policy, retries, defaultMax int) []Row {
@@ -108,7 +108,7 @@ func (p *Policy) jittered(retry int) (lo, hi time.Duration) {
 		lo, _ = j.Range(lo)
 		_, hi = j.Range(hi)
 	}
-	if p.Order == JitterThenCap {
+	if p.cutsLast() {
 		lo, hi = p.capped(lo), p.capped(hi)
 	}
 	return lo, hi
@@ -117,12 +117,12 @@ func (p *Policy) jittered(retry int) (lo, hi time.Duration) {
 // means picks the way in which the mean waits of retries 1 to n are found.
 func (p *Policy) means(n int) []time.Duration {
 	b, drawn := p.Backoff.(random)
-	j, uniformly := p.Jitter.(ranged)
+	_, told := p.Jitter.(ranged)
 	quiet := p.Jitter == nil || p.Jitter == NoJitter{}
 	switch {
 	case drawn && quiet && p.Floor == 0 && p.Round.Unit <= 1 && p.Order == CapThenJitter:
 		return b.Means(n)
-	case drawn, p.Round.Unit > 1 && !quiet, !quiet && !uniformly:
+	case drawn, p.Round.Unit > 1 && !quiet, !quiet && !told:
 		return p.sampledMeans(n)
 	}
 	means := make([]time.Duration, n)
@@ -131,17 +131,25 @@ func (p *Policy) means(n int) []time.Duration {
 		if p.Order == CapThenJitter {
 			d = p.capped(d)
 		}
-		lo, hi := d, d
-		if !quiet {
-			lo, hi = j.Range(d)
-		}
-		most := hi
-		if p.Order == JitterThenCap {
-			most = p.capped(hi)
-		}
-		means[i] = p.finish(clippedMean(lo, hi, p.Floor, max(most, p.Floor)))
+		means[i] = p.finish(p.spreadMean(d))
 	}
 	return means
+}
+
+// spreadMean is the mean of a delay after jitter, cap and floor, where the jitter draws nothing or has a closed form.
+func (p *Policy) spreadMean(d time.Duration) time.Duration {
+	lo, hi := d, d
+	if j, ok := p.Jitter.(ranged); ok {
+		lo, hi = j.Range(d)
+	}
+	most := hi
+	if p.cutsLast() {
+		most = p.capped(hi)
+	}
+	if j, ok := p.Jitter.(tailed); ok {
+		return j.clippedMean(d, p.Floor, max(most, p.Floor))
+	}
+	return clippedMean(lo, hi, p.Floor, max(most, p.Floor))
 }
 
 // clippedMean is the mean of U[lo, hi] moved into [least, most]: the part within, and the parts that pile up at the
@@ -201,7 +209,7 @@ func (p *Policy) Formula() string {
 	if j, ok := p.Jitter.(interface{ Around(string) string }); ok {
 		text = j.Around(text)
 	}
-	if p.Order == JitterThenCap {
+	if p.cutsLast() {
 		limit()
 	}
 	if p.Round.Unit > 1 {

@@ -130,6 +130,9 @@ func (s *Spec) warnJitter(p *Policy, warn warnFunc) {
 	if lo, hi := p.Jitter.(ranged).Range(d); lo == hi {
 		warn("jitter_without_effect", key, "the jitter %s changes nothing: all who fail together return together", kind.Name)
 	}
+	if _, is := p.Jitter.(tailed); is && p.Cap == 0 && d > 0 {
+		warn("unbounded_wait", key, "the jitter %s has no longest wait: one in 150 is five times the mean; set a cap", kind.Name)
+	}
 }
 
 // flatNominal tells whether the wait without jitter is always 0, as far as the first hundred show.

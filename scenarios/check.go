@@ -58,6 +58,7 @@ func (c *checker) check() {
 	for i := range c.f.Jobs {
 		c.checkJob(&c.f.Jobs[i].Value)
 	}
+	c.checkSpans()
 	c.checkArrivals()
 	c.checkQueue()
 	for i := range c.f.Dependencies {
@@ -83,7 +84,7 @@ func (c *checker) check() {
 // The most entries of a kind. Plans number job types and dependencies in a
 // byte; the others keep the time that reading takes within bounds.
 const (
-	maxKinds  = 250
+	maxKinds  = 200
 	maxRows   = 200
 	maxEvents = 1000
 )

@@ -12,12 +12,7 @@ func (c *checker) checkDependency(dep *Dependency) {
 		return
 	}
 	if dep.Contention != nil {
-		known := keysOf(reflect.TypeFor[Dependency]())
-		for _, kid := range dep.Src.kids {
-			if contains(known, kid.key) && kid.key != "contention" {
-				c.failKey(kid, fmt.Sprintf("a contended row has no %s", kid.key), "leave it out: the row answers at once and refuses nobody")
-			}
-		}
+		c.checkContention(dep)
 		return
 	}
 	switch {
@@ -27,8 +22,33 @@ func (c *checker) checkDependency(dep *Dependency) {
 		c.failKey(dep.Src.get("room"), "nothing ever waits for unlimited servers", "write servers: 8, or leave room out")
 	}
 	c.checkLine(dep)
+	c.checkShared(dep)
+	c.checkConnections(dep.Connections)
 	c.checkSpeed(dep)
 	c.checkRateLimit(dep.RateLimit)
+}
+
+// checkContention sees that a contended dependency is a row or a channel, and
+// nothing else.
+func (c *checker) checkContention(dep *Dependency) {
+	what := "contended row"
+	if dep.Contention.Slot > 0 {
+		what = "slotted channel"
+	}
+	known := keysOf(reflect.TypeFor[Dependency]())
+	for _, kid := range dep.Src.kids {
+		if contains(known, kid.key) && kid.key != "contention" {
+			c.failKey(kid, fmt.Sprintf("a %s has no %s", what, kid.key), "leave it out: nothing waits for its turn there, and nobody is refused")
+		}
+	}
+	src := dep.Contention.Src
+	switch {
+	case src == nil || c.failedBelow(src):
+	case src.has("leg") && src.has("slot"):
+		c.failKey(src.get("slot"), "a row has legs, a channel has slots", "leave one of the two out")
+	case !src.has("leg") && !src.has("slot"):
+		c.failKey(dep.Src.get("contention"), "nothing says who contends", "write {leg: 10ms} for a row that is read and written, or {slot: 20ms} for a channel")
+	}
 }
 
 // checkLine sees that what befalls waiting calls finds some.
@@ -71,6 +91,7 @@ func (c *checker) checkRateLimit(r *RateLimit) {
 			c.fail(r.Src.get("retry_after"), "nobody knows when a call in service ends", "write a duration such as 1s")
 		}
 	}
+	c.checkHeld(r)
 	limit := r.model()
 	if err := limit.Validate(); err != nil && limit.Kind == model.TokenBucket {
 		c.failKey(r.Src, err.Error(), "a bucket counts in whole nanoseconds: write a smaller burst, or a rate such as 100 per 1s")

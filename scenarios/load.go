@@ -53,6 +53,9 @@ func Load(name string, src []byte, overrides []Override) (*Scenario, error) {
 		_, more := s.rowFile(nil, r)
 		errs = append(errs, news(more, append(errs, c.errs...))...)
 	}
+	if len(errs) == 0 {
+		errs = s.checkRunnable()
+	}
 	if err := errs.err(); err != nil {
 		return nil, err
 	}

@@ -43,6 +43,7 @@ func (s *Scenario) plan(f *File, row string, use func(jobType string) string, fi
 		p.plan.Types = append(p.plan.Types, t)
 	}
 	p.common()
+	p.sizes()
 	p.pipeline()
 	for i := range f.Timeline {
 		if err := p.event(&f.Timeline[i], s.named(f, nil)); err != nil {
@@ -76,7 +77,7 @@ func (p *planner) jobType(named *Named[Job], policy string) (model.JobType, erro
 	t := model.JobType{
 		Name: named.Name, Weight: j.Weight, Timeout: j.Timeout, Cancels: j.OnTimeout == "cancelled",
 		Deadline: j.Deadline, Priority: j.Priority, Permanent: outcomes(j.Permanent),
-		Gone: j.SubjectGone.model(), Payload: string(j.Payload), Replayable: float64(j.Replayable),
+		Gone: j.SubjectGone.model(), Payload: string(j.Payload), Replayable: float64(j.Replayable), Size: j.Size,
 	}
 	for i := range j.Arrive {
 		t.Sources = append(t.Sources, j.Arrive[i].Value.model(j.Arrive[i].Name, nil))

@@ -14,6 +14,7 @@ func station(named *Named[Dependency]) model.Station {
 		Name: named.Name, Servers: int(d.Servers), Service: d.Service.model(), Room: int(d.Room),
 		Order: orders[d.Order], RefuseStatus: d.RefuseAnswer, RefusalCost: d.RefusalCost,
 		Silent: d.WhenFull == "silent", Drop: drops[d.Drop], Limit: d.RateLimit.model(),
+		Connections: d.Connections.model(),
 	}
 	if c := d.CoDel; c != nil {
 		s.CoDel = model.CoDel{Target: c.Target, Interval: c.Interval}
@@ -25,7 +26,7 @@ func station(named *Named[Dependency]) model.Station {
 		s.ColdStart = model.ColdStart{Factor: c.Factor, Calls: c.Calls, AtStart: c.AtStart}
 	}
 	if d.Contention != nil {
-		s.Leg = d.Contention.Leg.model()
+		s.Leg, s.Slot = d.Contention.Leg.model(), d.Contention.Slot
 	}
 	return s
 }
@@ -36,7 +37,7 @@ func (r *RateLimit) model() model.RateLimit {
 	}
 	limit := model.RateLimit{
 		Allow: r.Allow, Per: r.Per, Status: r.Answer, RetryAfter: r.RetryAfter.After, UntilReset: r.RetryAfter.UntilReset,
-		Kind: limitKinds[r.Window],
+		Kind: limitKinds[r.Window], Wait: r.Over == "wait", Hold: r.Hold,
 	}
 	switch limit.Kind {
 	case model.TokenBucket:

@@ -76,7 +76,7 @@ var faultModels = map[string]model.FaultKind{
 	"hang": model.FaultHang, "capacity": model.FaultCapacity, "rate_limit": model.FaultRateLimit,
 	"reset": model.FaultReset, "slow_body": model.FaultSlowBody, "retry_after": model.FaultRetryAfter,
 	"poison": model.FaultPoison, "rush": model.FaultRush, "same_seed": model.FaultSameSeed,
-	"response_lost": model.FaultResponseLost, "crash": model.FaultCrash, "park_fails": model.FaultParkFails,
+	"disconnect": model.FaultDisconnect, "response_lost": model.FaultResponseLost, "crash": model.FaultCrash, "park_fails": model.FaultParkFails,
 	"park_cut": model.FaultParkCut, "replay_cut": model.FaultReplayCut,
 }
 

@@ -97,6 +97,7 @@ func reference() string {
 		{"codel", reflect.TypeFor[CoDel]()},
 		{"slowdown", reflect.TypeFor[Slowdown]()},
 		{"cold_start", reflect.TypeFor[ColdStart]()},
+		{"connections", reflect.TypeFor[Connections]()},
 		{"contention", reflect.TypeFor[Contention]()},
 		{"timeline", reflect.TypeFor[Event]()},
 		{"match", reflect.TypeFor[Match]()},

@@ -178,6 +178,7 @@ func TestCataloguesAreShipped(t *testing.T) {
 	for _, t := range []reflect.Type{
 		reflect.TypeFor[Queue](), reflect.TypeFor[Dependency](), reflect.TypeFor[RateLimit](), reflect.TypeFor[CoDel](),
 		reflect.TypeFor[Slowdown](), reflect.TypeFor[ColdStart](),
+		reflect.TypeFor[Connections](),
 	} {
 		for _, f := range fieldsOf(t) {
 			want("key", f.key)
@@ -222,14 +223,14 @@ func wantPolicyKinds(t *testing.T, used map[string]bool) {
 		"backoff policies.Polynomial": "polynomial", "backoff policies.Decorrelated": "decorrelated",
 		"backoff policies.DecorrelatedRedrawn": "decorrelated_redrawn", "jitter policies.NoJitter": "none",
 		"jitter policies.FullJitter": "full", "jitter policies.EqualJitter": "equal", "jitter policies.PlusMinus": "plus_minus",
-		"jitter policies.Shorten": "shorten", "jitter policies.Added": "added", "jitter policies.Stable": "stable",
+		"jitter policies.ExponentialJitter": "exponential", "jitter policies.Shorten": "shorten", "jitter policies.Added": "added", "jitter policies.Stable": "stable",
 	} {
 		if !used[kind] {
 			t.Errorf("no shipped scenario uses %s (%s); seen: %v", kind, name, seen(used))
 		}
 	}
-	if n := len(policies.Backoffs()) + len(policies.Jitters()); n != 15 {
-		t.Errorf("there are %d backoffs and jitters, this test names 15", n)
+	if n := len(policies.Backoffs()) + len(policies.Jitters()); n != 16 {
+		t.Errorf("there are %d backoffs and jitters, this test names 16", n)
 	}
 }
 

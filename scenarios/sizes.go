@@ -23,7 +23,7 @@ func (d *decoder) size(n *Node) model.Size {
 		size := &model.ConstantSize{}
 		return d.checked(n, size, func(v reflect.Value) { d.integer(n, v.Field(0), &field{}) })
 	}
-	const right = "write a number of jobs, or {geometric: {mean: 4}}"
+	const right = "write a whole number, or {geometric: {mean: 4}}"
 	if !d.isMap(n, right) {
 		return nil
 	}

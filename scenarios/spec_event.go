@@ -93,6 +93,7 @@ var faultKinds = []eventKind{
 	{"reset", "a share of the connections is reset, before the work or instead of the answer", "", "for", "share strikes" + often + ramps + hits},
 	{"slow_body", "good answers trickle in while the caller waits; no server is held", "", "for add", "share" + often + ramps + hits},
 	{"retry_after", "the hint that comes with a refusal is wrong", "", "for", "says shorter_by" + often + hits},
+	{"disconnect", "a share of the open connections is closed; calls on them fail with class connection", "", "", "share every times"},
 	{"crash", "workers die with the jobs in hand, and are back after `for`", "workers", "for", "share count" + often},
 	{"poison", "a job kills the worker that takes it, and those of the same process", "workers", "for restart", "count restart_factor restart_cap" + often + whom},
 	{"same_seed", "all workers draw the same jitter", "workers", "for", often},
@@ -256,6 +257,8 @@ func (c *checker) checkFault(e *Event) {
 		}
 	case "refuse", "latency", "retry_after", "rush", "poison":
 		c.checkFaultMore(e)
+	case "disconnect":
+		c.checkDisconnect(e)
 	case "response_lost", "hang":
 		c.warnWithoutTimeout(e)
 	}

@@ -160,6 +160,7 @@ func (w *world) fate(j *job, t *model.JobType) {
 			}
 		}
 	}
+	w.grow(j, t)
 	if t.Gone.Set() {
 		life := int64(t.Gone.Sample(w.stream(chance.Gone, j.id, 0, 0)))
 		j.gone = w.later(life)

@@ -65,6 +65,7 @@ func (w *world) call(as uint32, a *attempt) {
 	w.route(j, a)
 	st := &w.stations[a.station]
 	a.start, a.served, a.state = w.now, -1, nowhere
+	a.passed, a.linked = false, false
 	w.sent(j, a)
 	if w.opts.Trace != nil {
 		w.tell(j, a, "start", Fact{})
@@ -72,15 +73,33 @@ func (w *world) call(as uint32, a *attempt) {
 	if len(st.watched) > 0 {
 		w.joined(a)
 	}
+	w.reach(as, a, st)
+}
+
+// reach brings a call to its station, over a connection where it needs one,
+// unless it meets a cut.
+func (w *world) reach(as uint32, a *attempt, st *station) {
 	switch c := w.condOf(st, a); {
-	case !c.Cut:
-		w.admit(as, a, st)
-	case c.CutLoses:
-		w.goes(as, a, lost)
-	default:
+	case c.Cut && c.CutLoses:
+		w.vanishes(as, a)
+	case c.Cut:
 		st.held = append(st.held, ticket{as, a.gen})
 		w.goes(as, a, held)
+	case st.links != nil && !a.linked:
+		w.connect(as, a, st)
+	default:
+		w.admit(as, a, st)
 	}
+}
+
+// vanishes loses a call: its caller waits in vain.
+func (w *world) vanishes(as uint32, a *attempt) {
+	if a.over {
+		a.state = nowhere
+		w.freeAttempt(as, a)
+		return
+	}
+	w.goes(as, a, lost)
 }
 
 // goes leaves an attempt somewhere where its caller may lose patience.
@@ -111,6 +130,9 @@ func (w *world) answer(as uint32, a *attempt) {
 	}
 	steps := w.typeOf(w.jobs.get(a.job)).Steps
 	if a.class == policies.Success && int(a.step)+1 < len(steps) {
+		if a.link != unlinked {
+			w.unlink(a, true)
+		}
 		a.step++
 		w.call(as, a)
 		return
@@ -140,9 +162,14 @@ func (w *world) over(as uint32, a *attempt, class policies.Class, status int) {
 	j.runs--
 	w.flying--
 	w.ended(j, a, class, status)
+	if a.link != unlinked {
+		w.unlink(a, class != policies.Timeout && class != policies.Crash && class != policies.Connection)
+	}
 	switch a.state {
-	case held, waiting, serving, travel:
+	case held, waiting, serving, travel, shaped, backlogged, shaking:
 		return // the station works on: wasted
+	case pooled:
+		w.stations[a.station].links.waiting--
 	case hungServe:
 		w.unhang(a)
 	}

@@ -20,6 +20,12 @@ const maxScoped = 64
 // such call comes.
 func (w *world) setCondition(station int) {
 	st := &w.stations[station]
+	if st.shared != nil {
+		st.attain(w.now) // at the speed so far
+	}
+	if limit := st.limit(); limit.Kind == model.TokenBucket && limit.On() {
+		st.limiter.fill(limit, w.now) // by the limit so far
+	}
 	st.scoped, st.mixes = st.scoped[:0], st.mixes[:0]
 	for i := range w.plan.Faults {
 		f := &w.plan.Faults[i]

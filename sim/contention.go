@@ -27,6 +27,7 @@ func (w *world) rowRead(as uint32, a *attempt) {
 	st := w.rowOf(a)
 	a.served = w.now
 	a.version = st.version
+	a.unseen = w.unapplied(w.jobs.get(a.job), int(a.step))
 	w.at(w.later(a.service), calendar.RankCompletion, event{as, a.gen, evWrite})
 }
 

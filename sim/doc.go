@@ -14,5 +14,6 @@
 // A station with a Leg is one row under optimistic concurrency
 // (contention.go): an attempt reads the row's version, then writes it back;
 // each of the four messages takes one leg, and the write fails when another
-// came between.
+// came between. A station with a Slot is a slotted channel (slot.go), on which
+// calls that begin in one slot destroy each other.
 package sim

@@ -23,7 +23,7 @@ func (w *world) dropped(as uint32, a *attempt, st *station) bool {
 	switch {
 	case a.over && spec.Drop != model.DropNone:
 	case spec.Drop == model.DropHopeless && w.hopeless(a, st):
-	case spec.CoDel.On() && st.codel.drops(&spec.CoDel, w.now-a.start, w.now, st.waiting > 0):
+	case spec.CoDel.On() && st.codel.drops(&spec.CoDel, w.now-a.lined, w.now, st.waiting > 0):
 	default:
 		return false
 	}
@@ -45,7 +45,7 @@ func (w *world) hopeless(a *attempt, st *station) bool {
 	if a.deadline == forever || !st.spec.Service.Set() {
 		return false
 	}
-	mean := stretch(int64(st.spec.Service.Mean()), st.cond.Speed)
+	mean := stretch(int64(st.spec.MeanService()), st.cond.Speed)
 	if st.slow {
 		mean = st.slowed(mean, st.busy+1)
 	}

@@ -93,7 +93,14 @@ func (w *world) faultEdge(e event) {
 	}
 	s.on = s.open
 	w.tellFault(f, e.kind == evOpen)
+	if e.kind == evOpen {
+		w.breaksIdle(f)
+	}
 	switch {
+	case f.Kind == model.FaultDisconnect:
+		if e.kind == evOpen {
+			w.disconnect(i)
+		}
 	case f.Target == model.TargetStation:
 		w.refold(f.Station)
 	case e.kind != evOpen:
@@ -136,6 +143,7 @@ func (w *world) conditionChanged(st *station, before *model.Condition, scoped bo
 	if (before.Hang > 0 && st.cond.Hang == 0) || scoped {
 		w.freeHung(st)
 	}
+	w.pass(st)
 	w.startWaiting(st)
 }
 
@@ -166,7 +174,7 @@ func (w *world) reconnect(st *station) {
 			st.held = append(st.held, t)
 		default:
 			a.start = w.now
-			w.admit(t.slot, a, st)
+			w.reach(t.slot, a, st)
 		}
 	}
 }

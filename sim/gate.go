@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"retrysim/sim/calendar"
+	"retrysim/sim/ledger"
 )
 
 // gate holds back the jobs of some types between the queue and the workers:
@@ -50,9 +51,12 @@ func (w *world) resume(types []int, most float64) {
 }
 
 // moveTo puts the types behind another gate, -1 behind none. What the old ones
-// hold goes back to the queue, in order.
+// hold goes over in order, or back to the queue where there is no gate.
 func (w *world) moveTo(g int, types []int) {
-	old := map[int]bool{}
+	old, to := map[int]bool{}, &w.queue
+	if g >= 0 {
+		to = &w.gates[g].line
+	}
 	for _, t := range types {
 		if w.gateOf[t] >= 0 {
 			old[w.gateOf[t]] = true
@@ -66,9 +70,12 @@ func (w *world) moveTo(g int, types []int) {
 		for l := &w.gates[i].line; l.n > 0; {
 			t := l.popOldest()
 			if j := w.jobs.get(t.slot); j.turn == t.turn && j.phase == ready {
-				w.queue.push(w.levels[j.typ], t)
+				to.push(w.levels[j.typ], t)
 			}
 		}
+	}
+	if to.n > 0 && g >= 0 {
+		w.scheduleRelease(g)
 	}
 }
 
@@ -84,6 +91,9 @@ func (w *world) held(slot uint32, j *job) bool {
 		return false
 	}
 	g := &w.gates[i]
+	if !g.shut && w.expired(j) {
+		return false // it expires where it would be taken
+	}
 	if !g.shut && g.line.n == 0 && w.now >= g.next {
 		g.count(w.now)
 		return false
@@ -110,7 +120,8 @@ func (w *world) scheduleRelease(i int) {
 	}
 }
 
-// releaseNext lets the next job that a gate holds pass.
+// releaseNext lets the next job that a gate holds pass. Those whose deadline
+// has passed expire; they are not taken, and so do not count.
 func (w *world) releaseNext(i int) {
 	g := &w.gates[i]
 	g.pending = false
@@ -118,6 +129,10 @@ func (w *world) releaseNext(i int) {
 		t := g.line.pop()
 		j := w.jobs.get(t.slot)
 		if j.turn != t.turn || j.phase != ready {
+			continue
+		}
+		if w.expired(j) {
+			w.settle(t.slot, j, ledger.Expired, 0)
 			continue
 		}
 		g.count(w.now)

@@ -9,6 +9,9 @@ func (w *world) hang(as uint32, a *attempt, st *station, c *model.Condition) {
 		st.busy++
 		st.hungs = append(st.hungs, ticket{as, a.gen})
 		a.served = w.now
+		if st.shared != nil {
+			w.pace(st)
+		}
 		w.goes(as, a, hungServe)
 		return
 	}

@@ -48,6 +48,7 @@ type job struct {
 	record  uint32 // index+1 of its dead letter, 0 without
 	client  int32  // its closed client, -1 without
 	worker  int32  // that has it, -1 without
+	size    uint32 // services take so many times as long, 0 is 1
 	status  uint16
 	runs    uint16 // attempts whose worker still waits
 	typ     uint8
@@ -81,9 +82,10 @@ type attempt struct {
 	served   int64 // its service began, -1 before
 	deadline int64 // the caller gives up
 	hint     int64 // of the answer, nanoseconds
+	lined    int64 // it joined the station's line
 	back     int64 // the answer's way back
 	service  int64
-	version  uint64 // contention: what was read
+	version  uint64 // contention: what was read, or the slot
 	job      uint32
 	gen      uint32
 	turn     uint32 // the job's turn when this run began
@@ -101,6 +103,9 @@ type attempt struct {
 	over     bool // the caller no longer waits
 	timer    bool // a timeout is scheduled
 	rejected bool
+	passed   bool // the rate limit has let it through after a wait
+	linked   bool // its call has come by a connection
+	link     link
 	unseen   bool // effects: the check found nothing when the service began
 }
 
@@ -108,16 +113,20 @@ type attempt struct {
 type state uint8
 
 const (
-	nowhere   state = iota
-	held            // in a cut, gets through when it ends
-	waiting         // in a station's room
-	serving         // holds a server
-	travel          // contention: between client and row
-	hung            // never answered, holds no server
-	hungServe       // never answered, holds a server
-	returning       // served, the answer is on its way
-	heldBack        // served, the answer waits for the end of a cut
-	lost            // nothing will come any more
+	nowhere    state = iota
+	held             // in a cut, gets through when it ends
+	waiting          // in a station's room
+	serving          // holds a server
+	travel           // contention: between client and row
+	hung             // never answered, holds no server
+	hungServe        // never answered, holds a server
+	returning        // served, the answer is on its way
+	heldBack         // served, the answer waits for the end of a cut
+	lost             // nothing will come any more
+	shaped           // waits for the rate limit to let it pass
+	pooled           // waits for a connection
+	backlogged       // its connection waits for the acceptor
+	shaking          // its connection is being set up
 )
 
 // station is the state of one dependency.
@@ -141,6 +150,7 @@ type station struct {
 	slow     bool    // service times are not as drawn: see slowed
 	draining bool    // startWaiting is running
 	version  uint64
+	slots    slots // of a slotted channel
 	size     size  // what an operator has scaled
 	use      meter // busy servers
 	have     meter // servers that there are
@@ -150,6 +160,9 @@ type station struct {
 	calls    int   // with conditional faults: callers that wait
 	looking  bool  // a look at the conditions is due
 	stay     meter // calls in service or waiting
+	shaper   shaper
+	shared   *sharing // of an order by which all calls are in service, else nil
+	links    *links   // where calls need connections, else nil
 }
 
 // size is what an operator has made of a station; 0 is as the plan has it.

@@ -80,7 +80,7 @@ func (l *limiter) pour(limit *model.RateLimit) {
 	l.level = int64(level)
 }
 
-// rest is how long after a refusal the limit could let a call through; ok is
+// rest is how long it takes until the limit could let a call through; ok is
 // false where time alone does not tell.
 func (l *limiter) rest(limit *model.RateLimit, now int64) (rest int64, ok bool) {
 	per := int64(limit.Per)
@@ -92,22 +92,32 @@ func (l *limiter) rest(limit *model.RateLimit, now int64) (rest int64, ok bool) 
 	case limit.Allow == 0:
 		return per, true
 	case limit.Kind == model.SlidingWindow:
+		l.passed.forget(now - per)
+		if l.passed.n < limit.Allow {
+			return 0, true
+		}
 		return l.passed.at(l.passed.n-limit.Allow) + per - now, true
 	}
-	return (l.token - l.level + l.refill - 1) / l.refill, true
+	l.fill(limit, now)
+	return max(0, (l.token-l.level+l.refill-1)/l.refill), true
 }
 
 // limited counts a call against the rate limit in force and reports whether it
 // is over it.
 func (w *world) limited(st *station) (*model.RateLimit, bool) {
-	limit := &st.spec.Limit
-	if st.cond.LimitSet {
-		limit = &st.cond.Limit
-	}
-	if !limit.On() || st.limiter.take(limit, st.waiting+st.busy-st.refusing, w.now) {
+	limit := st.limit()
+	if !limit.On() || st.shaper.n == 0 && st.limiter.take(limit, st.inside(), w.now) {
 		return nil, false
 	}
 	return limit, true
+}
+
+// limit is the rate limit in force.
+func (st *station) limit() *model.RateLimit {
+	if st.cond.LimitSet {
+		return &st.cond.Limit
+	}
+	return &st.spec.Limit
 }
 
 // hintOf is the Retry-After that comes with a rate limit's refusal.
@@ -145,6 +155,17 @@ func (q *times) push(t int64) {
 	}
 	q.ring[(q.head+q.n)&(len(q.ring)-1)] = t
 	q.n++
+}
+
+// popBack takes the newest time.
+func (q *times) popBack() { q.n-- }
+
+// drop drops the n oldest times.
+func (q *times) drop(n int) {
+	if n > 0 {
+		q.head = (q.head + n) & (len(q.ring) - 1)
+		q.n -= n
+	}
 }
 
 // forget drops the times up to and including t.

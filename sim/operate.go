@@ -62,7 +62,7 @@ func (w *world) watchHolds(c *model.Watch) bool {
 	var n int
 	switch c.Gauge {
 	case model.WatchDepth:
-		n = w.stations[c.Station].busy + w.stations[c.Station].waiting
+		n = w.stations[c.Station].busy + w.stations[c.Station].waiting + w.stations[c.Station].shaper.n
 	case model.WatchQueue:
 		n = w.ready
 	case model.WatchDLQ:

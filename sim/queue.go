@@ -167,12 +167,16 @@ func (w *world) retryDue(e event) {
 	w.dispatch()
 }
 
-// queueDepth is what waits to be served: ready jobs without a worker and calls
-// in the stations' rooms.
+// queueDepth is what waits to be served: ready jobs without a worker, and calls
+// in the stations' rooms, before their limits or for a connection.
 func (w *world) queueDepth() int {
 	n := w.ready
 	for i := range w.stations {
-		n += w.stations[i].waiting
+		st := &w.stations[i]
+		n += st.waiting + st.shaper.n
+		if st.links != nil {
+			n += st.links.waiting + st.links.pending
+		}
 	}
 	return n
 }

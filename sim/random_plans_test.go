@@ -46,10 +46,15 @@ func (m maker) plan() *sim.Plan {
 	p.Horizon = p.Until * time.Duration(of(m, "horizon", 10, 2, 1))
 	p.WarmUp = of(m, "warm-up", 0, p.Until/2, p.Until)
 	for i := range m.n("stations", 1, 2) {
-		p.Stations = append(p.Stations, m.station(fmt.Sprint("station", i)))
+		p.Stations = append(p.Stations, m.rarely(m.station(fmt.Sprint("station", i))))
 	}
 	for range m.n("policies", 1, 3) {
 		p.Policies = append(p.Policies, m.policy())
+	}
+	for _, use := range p.Policies {
+		if use.Policy.MaxAttempts == 0 && p.Workers.Lock > 0 { // else lost locks alone make attempts without end
+			p.Workers.Lock = max(p.Workers.Lock, 500*time.Millisecond)
+		}
 	}
 	for i := range m.n("types", 1, 3) {
 		p.Types = append(p.Types, m.jobType(p, i))
@@ -62,7 +67,7 @@ func (m maker) plan() *sim.Plan {
 		p.Common = []model.Source{s}
 	}
 	for i := range m.n("faults", 0, 4) {
-		p.Faults = append(p.Faults, m.striking(p, m.fault(p, i)))
+		p.Faults = append(p.Faults, m.sound(p, m.striking(p, m.fault(p, i))))
 	}
 	for i := range m.n("actions", 0, 3) {
 		p.Actions = append(p.Actions, m.action(p, i))
@@ -145,7 +150,10 @@ func (m maker) station(name string) model.Station {
 		Slowdown:  of(m, "slowdown", model.Slowdown{}, model.Slowdown{}, model.Slowdown{From: 1, PerCall: 0.5}),
 		ColdStart: of(m, "cold start", model.ColdStart{}, model.ColdStart{}, model.ColdStart{Factor: 4, Calls: 20, AtStart: m.yes("at start")}),
 	}
-	if m.n("contention", 0, 4) == 4 {
+	switch m.n("contention", 0, 5) {
+	case 5:
+		s.Slot = of(m, "slot", 20*time.Millisecond, time.Second)
+	case 4:
 		s.Leg = law(chance.Normal{Average: 10 * time.Millisecond, SD: 2 * time.Millisecond})
 	}
 	return s
@@ -157,7 +165,8 @@ func (m maker) policy() sim.PolicyUse {
 		of(m, "backoff", "backoff none", "backoff fixed base 300ms", "backoff exponential base 100ms factor 3",
 			"backoff linear base 200ms step 100ms", "ladder 0s,100ms,1s", "backoff decorrelated base 100ms",
 			"backoff decorrelated_redrawn base 100ms", "backoff polynomial power 2 unit 100ms"),
-		of(m, "jitter", "", "jitter full", "jitter equal", "jitter.plus_minus 0.5", "jitter.added 200ms", "jitter.shorten 0.3"),
+		of(m, "jitter", "", "jitter full", "jitter equal", "jitter.plus_minus 0.5", "jitter.added 200ms", "jitter.shorten 0.3",
+			"jitter exponential"),
 		of(m, "cap", "", "cap 1s"), of(m, "floor", "", "floor 150ms"), of(m, "cap order", "", "order jitter_then_cap"),
 		of(m, "round", "", "round 250ms"), of(m, "elapsed", "", "elapsed_limit 3s"),
 		of(m, "patience", "", "", "timeout 150ms", "timeout none"), of(m, "anchor", "", "anchor taken"),
@@ -211,6 +220,7 @@ func (m maker) jobType(p *sim.Plan, i int) model.JobType {
 		Deadline: of(m, "deadline", 0, 0, 0, 2*time.Second, 300*time.Millisecond), Priority: m.n("priority", 0, 2),
 		Replayable: of(m, "replayable", 1.0, 0.5, 0),
 		Policy:     m.n("policy", 0, len(p.Policies)-1), Payload: of(m, "payload", "", `{"to": 1}`),
+		Size: of[model.Size](m, "size", nil, nil, model.ConstantSize{Jobs: 3}, model.ParetoSize{Minimum: 1, Alpha: 1.2, Most: 1000}),
 	}
 	if m.n("subjects go", 0, 3) == 3 {
 		t.Gone = m.law("gone", 3*time.Second)

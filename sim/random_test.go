@@ -18,7 +18,7 @@ import (
 
 // randomPlans is how many plans a test run draws, unless -rapid.checks says
 // otherwise.
-const randomPlans = 500
+const randomPlans = 2000
 
 // maxFacts and maxLooks bound a run: about 20,000 events are drawn, and a run
 // looks up every 16,384 events.
@@ -33,33 +33,53 @@ const (
 func TestRandomPlans(t *testing.T) {
 	set := false
 	flag.Visit(func(f *flag.Flag) { set = set || f.Name == "rapid.checks" })
+	n := int64(randomPlans)
+	if testing.Short() {
+		n /= 10
+	}
 	if !set {
-		if err := flag.Set("rapid.checks", fmt.Sprint(randomPlans)); err != nil {
+		if err := flag.Set("rapid.checks", fmt.Sprint(n)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	var jobs, attempts, kinds int64
-	rapid.Check(t, func(r *rapid.T) {
-		p := maker{r}.plan()
-		o, wrong := lawful(p)
-		if wrong != "" {
-			text, err := json.Marshal(p)
-			r.Fatalf("%s\nplan: %s %v", wrong, text, err)
+	var seen variety
+	rapid.Check(t, func(r *rapid.T) { seen.count(lawfulPlan(r)) })
+	if !set && (seen.jobs < 20*n || seen.attempts < 20*n || seen.buckets < n) {
+		t.Errorf("%+v in %d plans: the plans are too dull to show anything", seen, n)
+	}
+}
+
+// FuzzPlan draws more of them.
+func FuzzPlan(f *testing.F) {
+	f.Fuzz(rapid.MakeFuzz(func(r *rapid.T) { lawfulPlan(r) }))
+}
+
+// lawfulPlan draws a plan and plays it.
+func lawfulPlan(r *rapid.T) *sim.Outcome {
+	p := maker{r}.plan()
+	o, wrong := lawful(p)
+	if wrong != "" {
+		text, err := json.Marshal(p)
+		r.Fatalf("%s\nplan: %s %v", wrong, text, err)
+	}
+	return o
+}
+
+// variety is how much happened in plans.
+type variety struct{ jobs, attempts, buckets int64 }
+
+func (v *variety) count(o *sim.Outcome) {
+	l := &o.Ledger
+	v.jobs += l.Jobs
+	for _, x := range o.Values {
+		if x.Name == "attempts" {
+			v.attempts += int64(x.V)
 		}
-		jobs += o.Ledger.Jobs
-		for _, v := range o.Values {
-			if v.Name == "attempts" {
-				attempts += int64(v.V)
-			}
+	}
+	for _, n := range []int64{l.Completed, l.DeadLettered, l.Failed, l.Dropped, l.Expired, l.Discarded, l.Unfinished} {
+		if n > 0 {
+			v.buckets++
 		}
-		for _, n := range []int64{o.Ledger.Completed, o.Ledger.DeadLettered, o.Ledger.Failed, o.Ledger.Dropped, o.Ledger.Expired, o.Ledger.Discarded, o.Ledger.Unfinished} {
-			if n > 0 {
-				kinds++
-			}
-		}
-	})
-	if !set && (jobs < 20*randomPlans || attempts < 20*randomPlans || kinds < randomPlans) {
-		t.Errorf("%d jobs, %d attempts, %d buckets in %d plans: the plans are too dull to show anything", jobs, attempts, kinds, randomPlans)
 	}
 }
 

@@ -149,3 +149,39 @@ func TestRefusedAfterWarmUp(t *testing.T) {
 		t.Errorf("share refused %v, want 1: one call after the warm-up, refused", got)
 	}
 }
+
+// A limit of calls per time that comes by a ramp over one of calls at once, or
+// the other way round, comes as from none: the first step, 5 %, allows 3 / 0.05
+// = 60. The number used to be infinite, and the run panicked over its hint; or
+// it was 0.
+func TestRampedLimitOfAnotherNature(t *testing.T) {
+	atOnce := model.RateLimit{Kind: model.Concurrency, Allow: 3, Status: 429}
+	perTime := model.RateLimit{Kind: model.SlidingWindow, Allow: 3, Per: time.Second, Status: 429, UntilReset: true}
+	for _, c := range []struct {
+		own, fault model.RateLimit
+		want       int64
+	}{{atOnce, perTime, 60}, {perTime, atOnce, 60}, {atOnce, atOnce, 3}, {perTime, perTime, 3}} {
+		o, _ := play(t, plan(t, model.Burst{Jobs: 100}, policy(t, "max_attempts", "1"), constant(10*time.Second), func(q *sim.Plan) {
+			q.Stations[0].Limit = c.own
+			q.Faults = []model.Fault{{
+				Name: "ramped", End: 20 * time.Second, Kind: model.FaultRateLimit, Limit: c.fault,
+				Windows: model.Windows{RampIn: 10 * time.Second},
+			}}
+		}))
+		if got := o.Ledger.Completed; got != c.want {
+			t.Errorf("%v over %v: %d of 100 pass, want %d", c.fault, c.own, got, c.want)
+		}
+	}
+}
+
+// A run without jobs ends as it begins, with a fault of no length at its start
+// behind it and no bin in its series: it used to panic.
+func TestNoJobsAfterFault(t *testing.T) {
+	o, _ := play(t, plan(t, at(1), policy(t, "max_attempts", "1"), func(q *sim.Plan) {
+		q.Until = time.Second // a job at this instant no longer comes
+		q.Faults = []model.Fault{outage(0, 0)}
+	}))
+	if o.Ledger.Jobs != 0 || value(t, o, "backlog_clear_s") != 0 {
+		t.Errorf("ledger %+v, backlog cleared after %v s", o.Ledger, value(t, o, "backlog_clear_s"))
+	}
+}

@@ -17,10 +17,16 @@ func (w *world) setStations() {
 		spec := &w.plan.Stations[i]
 		w.stations[i] = station{
 			index: i, spec: spec, cond: spec.Healthy(), line: newLine(spec.Order, levels), limiter: limiter{window: -1},
-			use: w.steady(), have: w.steady(), stay: w.steady(),
+			slots: slots{number: [2]int64{-1, -1}}, use: w.steady(), have: w.steady(), stay: w.steady(),
 		}
 		w.stations[i].setDrop()
 		w.stations[i].setSlow()
+		if spec.Order == model.Shared && !spec.Leg.Set() {
+			w.stations[i].shared = &sharing{}
+		}
+		if spec.Connections.On() {
+			w.stations[i].links = &links{}
+		}
 	}
 	w.bookCapacity()
 }
@@ -39,10 +45,11 @@ func (w *world) admit(as uint32, a *attempt, st *station) {
 		w.reset(as, a)
 		return
 	}
-	if limit, over := w.limited(st); over {
-		w.hint(a, c, st.hintOf(limit, w.now))
-		w.refuse(as, a, st, limit.Status)
-		return
+	if !a.passed {
+		if limit, over := w.limited(st); over {
+			w.overLimit(as, a, st, c, limit)
+			return
+		}
 	}
 	if c.Hang > 0 && w.stream(chance.Hang, j.id, a.number, uint32(a.step)).Float64() < c.Hang {
 		w.hang(as, a, st, c)
@@ -54,11 +61,14 @@ func (w *world) admit(as uint32, a *attempt, st *station) {
 		return
 	}
 	switch {
+	case st.spec.Slot > 0:
+		w.slotCall(as, a, st)
 	case st.idle() && !st.draining:
 		w.serve(as, a, st)
-	case st.spec.Room == model.Unlimited || st.waiting < st.spec.Room:
+	case st.shared == nil && (st.spec.Room == model.Unlimited || st.waiting < st.spec.Room):
 		w.count(st)
 		st.waiting++
+		a.lined = w.now
 		st.line.push(w.levels[j.typ], ticket{as, a.gen})
 		w.gauge.queueTo(w.queueDepth())
 		w.goes(as, a, waiting)
@@ -75,16 +85,28 @@ func (w *world) admit(as uint32, a *attempt, st *station) {
 // a limit.
 func (st *station) servers() int { return st.cond.Servers }
 
-// idle reports whether a server could begin a service now.
+// idle reports whether a server could begin a service now. Shared servers take
+// whatever they have room for.
 func (st *station) idle() bool {
+	if st.shared != nil {
+		return st.spec.Room == model.Unlimited || st.inside() < st.servers()+st.spec.Room
+	}
 	return st.cond.Speed > 0 && (st.servers() == model.Unlimited || st.busy < st.servers())
 }
 
+// inside is how many calls are waiting for a server or in service.
+func (st *station) inside() int { return st.waiting + st.busy - st.refusing }
+
 // count brings the station's meters up to date before its levels change.
 func (w *world) count(st *station) {
-	st.use.hold(st.busy, w.now)
-	st.have.hold(max(st.busy, st.cond.Servers), w.now) // one too many ends its service first
-	st.stay.hold(st.busy+st.waiting, w.now)
+	busy, have := st.busy, max(st.busy, st.cond.Servers) // one too many ends its service first
+	if st.shared != nil {
+		st.attain(w.now)
+		busy, have = min(st.busy, st.cond.Servers), st.cond.Servers
+	}
+	st.use.hold(busy, w.now)
+	st.have.hold(have, w.now)
+	st.stay.hold(st.busy+st.waiting+st.shaper.n, w.now)
 }
 
 // fail draws at its arrival how a call will fail: by a fault, or because its
@@ -126,13 +148,17 @@ func (w *world) charge(st *station) {
 	if cost <= 0 || st.servers() == model.Unlimited {
 		return
 	}
-	if !st.idle() {
+	if st.shared == nil && !st.idle() {
 		st.debt += cost
 		return
 	}
 	w.count(st)
 	st.busy++
 	st.refusing++
+	if st.shared != nil {
+		w.share(st, ticket{slot: refusal}, cost)
+		return
+	}
 	w.at(w.later(cost), calendar.RankCompletion, event{slot: uint32(st.index), kind: evRefused})
 }
 
@@ -159,7 +185,12 @@ func (w *world) serve(as uint32, a *attempt, st *station) {
 	if law.Set() {
 		service = law.Sample(w.stream(chance.Service, j.id, a.number, uint32(a.step)))
 	}
-	a.service = stretch(int64(service), c.Speed)
+	work := sized(int64(service), j.size)
+	speed := c.Speed
+	if st.shared != nil {
+		speed = w.ownSpeed(st, a)
+	}
+	a.service = stretch(work, speed)
 	if st.slow {
 		a.service = st.slowed(a.service, st.busy)
 	}
@@ -167,9 +198,14 @@ func (w *world) serve(as uint32, a *attempt, st *station) {
 	st.debt = 0
 	a.back = 0
 	if len(c.Latency) > 0 || c.Multiply > 0 {
-		a.back = w.wayBack(j, a, c, int64(service))
+		a.back = w.wayBack(j, a, c, work)
 	}
 	a.unseen = w.unapplied(j, int(a.step))
+	if st.shared != nil {
+		w.share(st, ticket{as, a.gen}, a.service)
+		w.arm(as, a)
+		return
+	}
 	end := w.later(a.service)
 	w.at(end, calendar.RankCompletion, event{as, a.gen, evServed})
 	last := int(a.step)+1 == len(w.typeOf(j).Steps)
@@ -230,6 +266,10 @@ func (w *world) served(as uint32, a *attempt) {
 // startWaiting gives free servers the next calls of the line, or drops these.
 // A drop can bring new calls along, which must not overtake the line.
 func (w *world) startWaiting(st *station) {
+	if st.shared != nil {
+		w.pace(st)
+		return
+	}
 	if st.draining {
 		return
 	}
@@ -267,6 +307,8 @@ func (w *world) cancel(as uint32, a *attempt) {
 		w.startWaiting(st)
 	case travel:
 		a.gen++
+	case shaped, pooled, backlogged, shaking:
+		w.cancelBefore(a, st, was)
 	case hungServe:
 		a.state = hungServe // over frees the server
 	}

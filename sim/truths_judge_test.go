@@ -50,6 +50,9 @@ func judge(r *row, m measured) error {
 	if m.text == "" && runs < m.least {
 		return fmt.Errorf("%d runs, want at least %d", runs, m.least)
 	}
+	if strings.HasPrefix(r.expected, "[") && r.tolerance != "exact" {
+		return listed(r, m.values)
+	}
 	mean, se := moments(m.values)
 	want, _ := strconv.ParseFloat(r.expected, 64)
 	switch r.tolerance {
@@ -86,6 +89,25 @@ func judge(r *row, m measured) error {
 		return unless(len(m.values) > 0 && math.Abs(mean-want) <= x, "%.10g (SE %.2g, %d runs), want %v +- %.3g", mean, se, len(m.values), want, x)
 	}
 	return interval(mean, se, want, x, len(m.values))
+}
+
+// listed judges the members of a list one by one.
+func listed(r *row, values []float64) error {
+	var want []float64
+	if err := json.Unmarshal([]byte(r.expected), &want); err != nil {
+		return err
+	}
+	if len(values) != len(want) {
+		return fmt.Errorf("%v, want %v", values, want)
+	}
+	for i, x := range want {
+		one := *r
+		one.expected = fmt.Sprint(x)
+		if err := judge(&one, measured{values: values[i : i+1]}); err != nil {
+			return fmt.Errorf("number %d: %w", i+1, err)
+		}
+	}
+	return nil
 }
 
 // interval is the rule of ci4.5: right, and sharp enough to be able to be wrong.
@@ -177,6 +199,9 @@ func TestJudge(t *testing.T) {
 		{"ci4.5(rel:0.05)", "100", measured{values: spread(100, 1, 28)}, false}, // too few
 		{"ci4.5(rel:0.05)", "100", measured{values: spread(101, 1, 30)}, false}, // biased
 		{"ci4.5(rel:0.05)", "100", measured{values: spread(101, 9, 30)}, false}, // noisy
+		{"abs:0.01", "[1,2]", measured{values: []float64{1, 2}}, true},
+		{"abs:0.01", "[1,2]", measured{values: []float64{1, 2.1}}, false},
+		{"abs:0.01", "[1,2]", measured{values: []float64{1}}, false},
 		{"ci4.5(abs:5)", "100", measured{values: spread(100.5, 1, 30)}, true},
 		{"lt", "0.5", measured{values: spread(0.4, 0.01, 40)}, true},
 		{"lt", "0.5", measured{values: spread(0.49, 0.1, 40)}, false},

@@ -35,13 +35,13 @@ var families = map[string]func(*lab, *row) measured{
 	"MM1": queueRow, "MMC": queueRow, "MMCK": queueRow, "MD1": queueRow,
 	"AMP": ampRow, "DELAY": delayRow, "WAVE": waveRow, "OCC": occRow,
 	"FANO": fanoRow, "MMPP2": fanoRow,
-	"POLICE":     policeRow,
+	"POLICE": policeRow, "SHAPE": shapeRow, "TRACE_SHAPE": shapeRow,
 	"TRACE_FIFO": fifoRow, "TRACE_RETRY": retryRow, "IDENTITY": identityRow,
 	"MG1": slow(generalRow), "MDC": slow(generalRow), "DM1": slow(generalRow), "CLOSED1": slow(generalRow),
 	"ERLB": slow(lossRow), "MM1D": slow(deadlineRow), "TRANSIENT": slow(transientRow), "DRAIN": slow(drainRow),
 	"RQ1": slow(retrialRow), "RQ1C": slow(retrialRow), "RQC": slow(retrialRow), "RQC_limit": slow(retrialRow), "FIN": slow(retrialRow), "FB": slow(retrialRow),
 	"HERD": slow(herdRow), "OUTAGE": slow(outageRow), "BIN": slow(binRow),
-	"FLUID": fluidRow, "QUEUE_LAT": latencyRow, "INSPECT": inspectRow,
+	"BEB": bebRow, "FLUID": fluidRow, "QUEUE_LAT": latencyRow, "INSPECT": inspectRow,
 	"MVA": slow(closedRow), "CLOSEDRETRY": slow(closedRow), "OPENRETRY": slow(openRow), "META": slow(metaRow),
 }
 

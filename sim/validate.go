@@ -12,8 +12,8 @@ import (
 
 // The limits of a plan. Every one is far beyond what a run can play.
 const (
-	maxBins     = 1_000_000 // of a series, up to the horizon
-	maxTime     = 30 * 365 * 24 * time.Hour
+	MaxBins     = 1_000_000 // of a series, up to the horizon
+	MaxTime     = 30 * 365 * 24 * time.Hour
 	maxTypes    = 200
 	maxStations = 200
 	maxPolicies = 250
@@ -30,15 +30,16 @@ func (p *Plan) Validate() error {
 			errs = append(errs, fmt.Errorf("sim: plan %s: "+format, append([]any{p.Row}, args...)...))
 		}
 	}
-	no(p.Until < 0 || p.Until > maxTime, "until is %v, want 0 to 30 years", p.Until)
-	no(p.Horizon < p.Until || p.Horizon > maxTime, "horizon is %v, want until (%v) to 30 years", p.Horizon, p.Until)
-	no(p.Bin <= 0 || int64(p.Horizon)/max(1, int64(p.Bin)) > maxBins, "bin is %v, want more than 0 and at most %d bins up to the horizon", p.Bin, maxBins)
+	no(p.Until < 0 || p.Until > MaxTime, "until is %v, want 0 to 30 years", p.Until)
+	no(p.Horizon < p.Until || p.Horizon > MaxTime, "horizon is %v, want until (%v) to 30 years", p.Horizon, p.Until)
+	no(p.Bin <= 0 || int64(p.Horizon)/max(1, int64(p.Bin)) > MaxBins, "bin is %v, want more than 0 and at most %d bins up to the horizon", p.Bin, MaxBins)
 	no(p.Window <= 0, "peak window is %v, want more than 0", p.Window)
 	no(len(p.Types) == 0 || len(p.Types) > maxTypes, "%d job types, want 1 to %d", len(p.Types), maxTypes)
 	no(len(p.Stations) == 0 || len(p.Stations) > maxStations, "%d dependencies, want 1 to %d", len(p.Stations), maxStations)
 	no(len(p.Policies) == 0 || len(p.Policies) > maxPolicies, "%d policies, want 1 to %d", len(p.Policies), maxPolicies)
 	p.validateQueue(no)
 	p.validateWorkers(no)
+	no(p.Queue.Order == model.Shared, "the queue is shared, which only servers can be")
 	for i := range p.Stations {
 		if err := p.Stations[i].Validate(); err != nil {
 			errs = append(errs, fmt.Errorf("sim: plan %s: dependency %s: %w", p.Row, p.Stations[i].Name, err))
@@ -85,6 +86,9 @@ func (p *Plan) validateType(t *model.JobType) []error {
 	}
 	no(t.Policy < 0 || t.Policy >= len(p.Policies), "no policy")
 	no(t.Replayable < 0 || t.Replayable > 1, "replayable is %v, want 0 to 1", t.Replayable)
+	if t.Size != nil {
+		no(t.Size.Validate() != nil, "size: %v", t.Size.Validate())
+	}
 	for _, s := range t.Sources {
 		no(s.Clients == 0 && s.Arrivals.Arrivals == nil, "source %s has no arrivals", s.Name)
 	}
@@ -107,7 +111,8 @@ func (w *world) warnings(o *Outcome) []result.Warning {
 }
 
 // expectedJobs is about how many jobs come in all, and the most that come at
-// one instant. Rates are looked at in a thousand places.
+// one instant. Rates are looked at in a thousand places, except where a process
+// counts its jobs itself.
 func (p *Plan) expectedJobs() (all, together float64) {
 	const steps = 1000
 	each := func(s *model.Source) {
@@ -117,6 +122,8 @@ func (p *Plan) expectedJobs() (all, together float64) {
 			all, together = all+float64(a.Jobs), max(together, float64(a.Jobs))
 		case *model.Burst:
 			all, together = all+float64(a.Jobs), max(together, float64(a.Jobs))
+		case model.Counted:
+			all += a.Count(0, p.Until)
 		default:
 			for i := range steps {
 				all += a.Mean(p.Until/steps*time.Duration(i)) * (p.Until / steps).Seconds()

@@ -32,6 +32,9 @@ func (p *Plan) validateFaults() []error {
 		for _, t := range f.Scope.Types {
 			no(t < 0 || t >= len(p.Types), "hits job type %d, which does not exist", t)
 		}
+		no(f.Kind == model.FaultDisconnect && (f.Scoped() || f.While > 0), "closes connections, whosever they are")
+		no(f.Kind == model.FaultRateLimit && f.Limit.Kind == model.Concurrency && p.shapes(f.Station),
+			"counts calls at once where calls wait for a limit of their rate")
 		no(f.Kind == model.FaultRateLimit && f.Limit.Validate() != nil, "%v", f.Limit.Validate())
 		v := &f.Windows
 		no(v.Times > 1 && v.Every <= f.End-f.Start, "comes again after %v, before it has ended", v.Every)
@@ -43,4 +46,17 @@ func (p *Plan) validateFaults() []error {
 		errs = append(errs, fmt.Errorf("sim: plan %s: %d faults leave some calls out, want at most %d", p.Row, scoped, maxScoped))
 	}
 	return errs
+}
+
+// shapes reports whether calls wait for the rate limit of a station.
+func (p *Plan) shapes(station int) bool {
+	if station < 0 || station >= len(p.Stations) {
+		return false
+	}
+	for i := range p.Faults {
+		if f := &p.Faults[i]; f.Kind == model.FaultRateLimit && f.Station == station && f.Limit.Wait {
+			return true
+		}
+	}
+	return p.Stations[station].Limit.Wait
 }

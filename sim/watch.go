@@ -72,6 +72,9 @@ func (w *world) lookAgain(station int) {
 func (w *world) flip(i int) {
 	f, s := &w.plan.Faults[i], &w.faults[i]
 	s.on = !s.on
+	if s.on {
+		w.breaksIdle(f)
+	}
 	w.tellFault(f, s.on)
 	e := w.book.Next()
 	e.At, e.Kind, e.Status = w.now, ledger.Struck, uint16(i)

@@ -23,6 +23,7 @@ const (
 	evBack                // slot, turn: attempt; its answer reaches the caller
 	evRead                // slot, turn: attempt; its read reaches the row
 	evWrite               // slot, turn: attempt; its write reaches the row
+	evSlot                // slot, turn: attempt; its slot of a channel ends
 	evRefused             // slot: station; a server has finished a refusal
 	evTimeout             // slot, turn: attempt; its caller gives up
 	evLease               // slot, turn: job; its lock runs out
@@ -42,6 +43,12 @@ const (
 	evRestart             // slot: worker
 	evStall               // has the workers' process made progress?
 	evRetain              // the oldest dead letter reaches its age
+	evShared              // slot: station; the first of its shared services ends
+	evPass                // slot: station; its limit lets a call pass that waits
+	evSetUp               // slot, turn: attempt; its connection is set up
+	evNoLink              // slot, turn: attempt; it has waited for a connection for long enough
+	evLinks               // slot: station; connections for those who wait
+	evIdle                // slot: station; idle connections are closed
 	evSample              // levels are read at the end of a bin
 	evHorizon
 )
@@ -219,7 +226,7 @@ func (w *world) step(e event) {
 	switch e.kind {
 	case evArrive:
 		w.arrive(int(e.slot))
-	case evServed, evBack, evRead, evWrite, evTimeout, evPoison:
+	case evServed, evBack, evRead, evWrite, evSlot, evTimeout, evPoison, evSetUp, evNoLink:
 		w.attemptEvent(e)
 	case evRefused:
 		w.refusalDone(int(e.slot))
@@ -252,6 +259,14 @@ func (w *world) step(e event) {
 		w.checkStall()
 	case evRetain:
 		w.retain()
+	case evShared:
+		w.sharedDone(e)
+	case evPass:
+		w.passDue(e)
+	case evLinks:
+		w.serveLine(&w.stations[e.slot])
+	case evIdle:
+		w.closeIdle(&w.stations[e.slot])
 	case evSample:
 		w.sample()
 	}
@@ -272,10 +287,16 @@ func (w *world) attemptEvent(e event) {
 		w.rowRead(e.slot, a)
 	case evWrite:
 		w.rowWrite(e.slot, a)
+	case evSlot:
+		w.slotEnds(e.slot, a)
 	case evTimeout:
 		w.timeout(e.slot, a)
 	case evPoison:
 		w.takesDown(a)
+	case evSetUp:
+		w.isSetUp(e.slot, a)
+	case evNoLink:
+		w.noLink(e.slot, a)
 	}
 }
 

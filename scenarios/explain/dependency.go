@@ -24,14 +24,19 @@ func (e *explainer) station(i int) {
 			"takes %s in the mean.", st.Name, estimate.Text(st.Leg.Mean()))
 		return
 	}
+	if st.Slot > 0 {
+		e.say("%s is a channel with slots of %s, so it carries at most %s; calls that begin in one slot all fail. Where many send "+
+			"at random, 1/e = 37 %% of the slots carry one at best.", st.Name, estimate.Text(st.Slot), reports.Rate(1/st.Slot.Seconds()))
+		return
+	}
 	load, capacity := estimate.StationRate(e.p, i, 0, e.p.Until), estimate.Capacity(e.p, i)
 	text := st.Name + ": " + servers(st)
 	if st.Limit.On() {
-		text += fmt.Sprintf(", and a limit of %s, the others answered %d%s", limitWords(&st.Limit), st.Limit.Status, hintWords(&st.Limit))
+		text += fmt.Sprintf(", and a limit of %s, %s", limitWords(&st.Limit), overWords(&st.Limit))
 	}
 	text += ". " + sentence(utilisation(load, capacity)) + " " + roomWords(st)
 	e.say("%s", text)
-	for _, more := range []string{dropWords(st), e.expiredWords(i), codelWords(st), slowdownWords(st), coldWords(st)} {
+	for _, more := range []string{connectionWords(st), dropWords(st), e.expiredWords(i), codelWords(st), slowdownWords(st), coldWords(st)} {
 		if more != "" {
 			e.say("%s", more)
 		}
@@ -41,10 +46,13 @@ func (e *explainer) station(i int) {
 func servers(st *model.Station) string {
 	each := "which answer at once"
 	if st.Service.Set() {
-		each = fmt.Sprintf("of %s a call in the mean", estimate.Text(st.Service.Mean()))
+		each = fmt.Sprintf("of %s a call in the mean", estimate.Text(st.MeanService()))
 	}
 	if st.Servers == model.Unlimited {
 		return "servers without end, " + each
+	}
+	if st.Order == model.Shared {
+		each += ", shared by all calls in service"
 	}
 	return counted(st.Servers, "server", "servers") + " " + each
 }
@@ -86,6 +94,8 @@ func roomWords(st *model.Station) string {
 	switch {
 	case st.Servers == model.Unlimited:
 		return ""
+	case st.Order == model.Shared:
+		text = sharedWords(st)
 	case st.Room == model.Unlimited:
 		text = "Calls that find no free server wait in a line without end."
 	case st.Room == 0:
@@ -104,7 +114,7 @@ func lastWaits(st *model.Station) string {
 	if st.Servers == 0 || !st.Service.Set() {
 		return ""
 	}
-	wait := time.Duration(float64(st.Room) / float64(st.Servers) * float64(st.Service.Mean()))
+	wait := time.Duration(float64(st.Room) / float64(st.Servers) * float64(st.MeanService()))
 	return " (the last of them about " + estimate.Text(wait) + ")"
 }
 
@@ -133,7 +143,7 @@ func fullWords(st *model.Station) string {
 // orderWords says which waiting call is next where it is not the oldest.
 func orderWords(st *model.Station) string {
 	switch {
-	case st.Room == 0 || st.Order == model.FIFO:
+	case st.Room == 0 || st.Order == model.FIFO || st.Order == model.Shared:
 		return ""
 	case st.Order == model.LIFO:
 		return " The newest of them is served first."

@@ -34,6 +34,21 @@ func TestDependencyWords(t *testing.T) {
 		{func(s *model.Station) { s.Room, s.Silent = 7, true }, "the next one is lost without an answer"},
 		{func(s *model.Station) { s.Order = model.LIFO }, "The newest of them is served first"},
 		{func(s *model.Station) { s.Order = model.Priority }, "The one of the highest priority is served first"},
+		{func(s *model.Station) { s.Order, s.Room = model.Shared, 9 }, "shared by all calls in service"},
+		{func(s *model.Station) { s.Order, s.Room = model.Shared, 9 }, "10 calls are let in at once"},
+		{func(s *model.Station) { s.Order, s.Room = model.Shared, model.Unlimited }, "Any number is let in."},
+		{func(s *model.Station) {
+			s.Limit = model.RateLimit{Kind: model.TokenBucket, Allow: 5, Per: time.Second, Burst: 9, Status: 429, Wait: true}
+		}, "and 9 at once, for which the others wait"},
+		{func(s *model.Station) {
+			s.Limit = model.RateLimit{Allow: 5, Per: time.Second, Status: 429, Wait: true, Hold: 20}
+		}, "for which 20 others may wait (the last of them 4s), the others answered 429"},
+		{func(s *model.Station) {
+			s.Connections = model.Connections{Most: 3, Setup: s.Service, AtOnce: model.Unlimited, Backlog: model.Unlimited, Wait: time.Second}
+		}, "At most 3 are open; when all are in use a call waits for one, for 1s at most"},
+		{func(s *model.Station) {
+			s.Connections = model.Connections{Most: model.Unlimited, Setup: model.Law{Distribution: chance.Constant{Value: 20 * time.Millisecond}}, AtOnce: 4, Backlog: 9}
+		}, "A new one takes 20ms, 4 at a time: 200/s can be set up; 9 set-ups may wait"},
 		{func(s *model.Station) { s.Drop = model.DropHopeless }, "would give up before a mean service ends"},
 		{func(s *model.Station) { s.CoDel = model.CoDel{Target: 100 * time.Millisecond, Interval: time.Second} }, "more than 100ms for a whole 1s"},
 		{func(s *model.Station) { s.Slowdown = model.Slowdown{From: 4, PerCall: 0.1} }, "takes 10% longer for each further one."},

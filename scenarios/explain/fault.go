@@ -23,6 +23,8 @@ func (e *explainer) moreFaultWords(f *model.Fault, to, share string) string {
 			share, to, estimate.Text(f.Latency.Mean()))
 	case model.FaultRetryAfter:
 		return "the Retry-After of " + to + " " + wrongHint(f.Hint)
+	case model.FaultDisconnect:
+		return share + " of the open connections to " + to + " are closed; calls on them fail at once, the work for them goes on"
 	case model.FaultPoison:
 		return poisonWords(f)
 	case model.FaultRush:

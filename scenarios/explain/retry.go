@@ -78,6 +78,9 @@ func (e *explainer) patience(t int) {
 		then = "the dependency stops working on it"
 	}
 	e.say("An attempt that is not answered within %s has failed; %s.", estimate.Text(limit), then)
+	if share := estimate.TooLarge(e.p, t, limit); share > 0 {
+		e.say("%s of the jobs are so large that no attempt can be served within that: retrying them is waste.", reports.Percent(share))
+	}
 	if typ.Deadline > 0 {
 		e.say("A job older than %s expires.", estimate.Text(typ.Deadline))
 	}

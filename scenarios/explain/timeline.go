@@ -65,7 +65,10 @@ func (e *explainer) faultWords(f *model.Fault) string {
 	case model.FaultCapacity:
 		return fmt.Sprintf("%s works at %s of its speed", to, reports.Percent(f.Factor))
 	case model.FaultRateLimit:
-		return fmt.Sprintf("%s allows %s and answers the others %d%s", to, limitWords(&f.Limit), f.Limit.Status, hintWords(&f.Limit))
+		if !f.Limit.Wait {
+			return fmt.Sprintf("%s allows %s and answers the others %d%s", to, limitWords(&f.Limit), f.Limit.Status, hintWords(&f.Limit))
+		}
+		return fmt.Sprintf("%s allows %s, %s", to, limitWords(&f.Limit), overWords(&f.Limit))
 	case model.FaultResponseLost:
 		return fmt.Sprintf("%s of the answers of %s are lost after the work is done", share, to)
 	case model.FaultCrash:

@@ -24,6 +24,9 @@ func Words(p *policies.Policy) string {
 		text = join(join(text, jitter), cap)
 	default:
 		text = join(join(text, cap), jitter)
+		if p.Jitter == (policies.ExponentialJitter{}) && cap != "" {
+			text += ", cut at the cap"
+		}
 	}
 	text = sentence(text)
 	if over := aboveCap(p); over != "" {
@@ -119,6 +122,8 @@ func jitterWords(j policies.Jitter) string {
 		return "and up to " + estimate.Text(j.Most) + " drawn on top"
 	case policies.Stable:
 		return "and an offset of up to " + estimate.Text(j.Most) + " on top that belongs to the job"
+	case policies.ExponentialJitter:
+		return "and each wait drawn without memory with that as its mean"
 	}
 	return ""
 }

@@ -18,6 +18,8 @@ func loadExamples(t *testing.T) []example {
 	inWorker := func(p *sim.Plan) { p.Queue.InWorker = true }
 	unlimited := with(t, append([]string{"max_attempts", "unlimited"}, calm[2:]...)...)
 	cancels := func(p *sim.Plan) { p.Types[0].Cancels = true }
+	rows := func(p *sim.Plan) { p.Types[0].Size = model.ParetoSize{Minimum: 1, Alpha: 1.2, Most: 10_000} }
+	all := with(t, append([]string{"retry", "all"}, calm...)...)
 	return []example{
 		{"overload", "100/s on 80/s", true, in(rate(100))},
 		{"overload", "40/s on 80/s", false, in(rate(40))},
@@ -67,6 +69,10 @@ func loadExamples(t *testing.T) []example {
 
 		{"timeout-below-service", "50ms for 100ms", true, in(timeout(50 * time.Millisecond))},
 		{"timeout-below-service", "5s for 100ms", false, in(timeout(5 * time.Second))},
+
+		{"too-large", "5s for 100ms a row, 0.9% above 50 rows", true, in(timeout(5*time.Second), rows, all)},
+		{"too-large", "timeouts are not retried", false, in(timeout(5*time.Second), rows, with(t, append([]string{"retry", "5xx"}, calm...)...))},
+		{"too-large", "1000s are enough", false, in(timeout(1000*time.Second), rows, all)},
 
 		{"room-beyond-timeout", "1000 wait 12.5s, the client 5s", true, in(room(1000))},
 		{"room-beyond-timeout", "400 wait 5s", false, in(room(400))},

@@ -62,7 +62,7 @@ func congestionCollapse(c *planCase) {
 		if most <= float64(s.From) || !st.Service.Set() {
 			continue
 		}
-		one := 1 / st.Service.Mean().Seconds()
+		one := 1 / st.MeanService().Seconds()
 		left := one / s.PerCall // with calls without end
 		if !math.IsInf(most, 1) {
 			left = one * most / s.Factor(int(most))

@@ -80,7 +80,7 @@ func workersBelowCapacity(c *planCase) {
 		if n == model.Unlimited || math.IsInf(capacity, 1) || !st.Service.Set() || c.onlyCaller(i) < 0 {
 			continue
 		}
-		mean := st.Service.Mean().Seconds()
+		mean := st.MeanService().Seconds()
 		if most := float64(n) / mean; most < capacity*(1-1e-9) {
 			c.say("workers.count", "at most %s reach %s from %s, and it could serve %s: a backlog drains at the workers' pace; %d "+
 				"workers would keep it busy", reports.Rate(most), st.Name, plural(n, "worker"), reports.Rate(capacity),
@@ -176,7 +176,7 @@ func sleepHoldsWorkers(c *planCase) {
 func noRoom(c *planCase) {
 	for i := range c.p.Stations {
 		st := &c.p.Stations[i]
-		if st.Room != 0 || st.Servers == model.Unlimited || st.Leg.Set() {
+		if st.Room != 0 || st.Servers == model.Unlimited || st.Leg.Set() || st.Slot > 0 {
 			continue
 		}
 		c.say("dependencies."+st.Name+".room", "no room to wait: a call that finds all %s busy is refused with %d at once and "+
@@ -194,7 +194,7 @@ func (c *planCase) blocked(i int) string {
 	if load == 0 || !st.Service.Set() || st.Servers == 0 {
 		return ""
 	}
-	a, b := load*st.Service.Mean().Seconds(), 1.0
+	a, b := load*st.MeanService().Seconds(), 1.0
 	for n := 1; n <= st.Servers; n++ {
 		b = a * b / (float64(n) + float64(a*b))
 	}

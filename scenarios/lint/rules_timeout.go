@@ -104,7 +104,7 @@ func roomBeyondTimeout(c *planCase) {
 			if patience == 0 || !ok || c.p.Types[t].Cancels || wait <= patience {
 				continue
 			}
-			fits := int(float64(st.Servers) / st.Service.Mean().Seconds() * patience.Seconds())
+			fits := int(float64(st.Servers) / st.MeanService().Seconds() * patience.Seconds())
 			c.say("dependencies."+st.Name+".room", "the last of %d waiting calls waits %s, the client of %s gives up after %s: "+
 				"a full room is served for callers who are gone, and each of them retries; a room of at most %d", st.Room,
 				estimate.Text(wait), c.p.Types[t].Name, estimate.Text(patience), fits)
@@ -113,10 +113,10 @@ func roomBeyondTimeout(c *planCase) {
 }
 
 // fullRoomWait is how long the last call of a full room waits; ok is false
-// where the room has no end or no servers.
+// where the room has no end or no servers, or no call waits.
 func fullRoomWait(st *model.Station) (time.Duration, bool) {
-	if st.Room == model.Unlimited || st.Servers <= 0 || !st.Service.Set() {
+	if st.Room == model.Unlimited || st.Order == model.Shared || st.Servers <= 0 || !st.Service.Set() {
 		return 0, false
 	}
-	return time.Duration(float64(st.Room) / float64(st.Servers) * float64(st.Service.Mean())), true
+	return time.Duration(float64(st.Room) / float64(st.Servers) * float64(st.MeanService())), true
 }

@@ -26,41 +26,43 @@ type Purpose uint8
 // The purposes of draws. Zero is none of them, so that a forgotten purpose
 // shares its luck with nobody.
 const (
-	Arrival   Purpose = iota + 1 // when jobs arrive
-	Service                      // how long a dependency works on a request
-	Failure                      // whether a request fails, and how
-	Backoff                      // jitter on a delay before a retry
-	Permanent                    // whether a job can never succeed
-	Latency                      // time on the wire, and added latency
-	Loss                         // whether a response is lost
-	Route                        // which dependency, shard or server is asked
-	Fault                        // when a fault strikes and how long it lasts
-	Crash                        // when a worker crashes and for how long
-	Leg                          // steps within an attempt
-	Gone                         // whether a job's subject has disappeared
-	Park                         // whether writing a dead letter fails
-	Payload                      // a job's size and content
-	Hint                         // spread on top of a server's Retry-After
-	Think                        // pauses of closed clients
-	Class                        // a job's type or priority
-	Hedge                        // when a second copy is sent
-	Gate                         // draws of budgets, breakers and throttles
-	World                        // circumstances drawn once per replication
-	Search                       // candidates of a tuning search
-	Resample                     // bootstrap and other resampling
-	Hang                         // whether a request is never answered
-	Scope                        // whether a fault hits a job or a client
-	Reset                        // whether a connection is reset
-	Body                         // whether an answer trickles in
-	Poll                         // when a poller looks for due retries
-	Clock                        // how far a worker's clock is off
+	Arrival    Purpose = iota + 1 // when jobs arrive
+	Service                       // how long a dependency works on a request
+	Failure                       // whether a request fails, and how
+	Backoff                       // jitter on a delay before a retry
+	Permanent                     // whether a job can never succeed
+	Latency                       // time on the wire, and added latency
+	Loss                          // whether a response is lost
+	Route                         // which dependency, shard or server is asked
+	Fault                         // when a fault strikes and how long it lasts
+	Crash                         // when a worker crashes and for how long
+	Leg                           // steps within an attempt
+	Gone                          // whether a job's subject has disappeared
+	Park                          // whether writing a dead letter fails
+	Payload                       // a job's size and content
+	Hint                          // spread on top of a server's Retry-After
+	Think                         // pauses of closed clients
+	Class                         // a job's type or priority
+	Hedge                         // when a second copy is sent
+	Gate                          // draws of budgets, breakers and throttles
+	World                         // circumstances drawn once per replication
+	Search                        // candidates of a tuning search
+	Resample                      // bootstrap and other resampling
+	Hang                          // whether a request is never answered
+	Scope                         // whether a fault hits a job or a client
+	Reset                         // whether a connection is reset
+	Body                          // whether an answer trickles in
+	Connect                       // how long a connection is set up
+	Disconnect                    // whether an open connection is closed
+	Poll                          // when a poller looks for due retries
+	Clock                         // how far a worker's clock is off
 	purposes
 )
 
 var purposeNames = [purposes]string{
 	"none", "arrival", "service", "failure", "backoff", "permanent", "latency", "loss", "route", "fault", "crash",
 	"leg", "gone", "park", "payload", "hint", "think", "class", "hedge", "gate", "world", "search", "resample", "hang",
-	"scope", "reset", "body", "poll", "clock",
+	"scope", "reset", "body", "connect", "disconnect", "poll", "clock",
 }
 
 // String returns the purpose's name in lower case.

@@ -9,7 +9,7 @@ import (
 
 // Standard returns the metrics of every run, fresh. The Account comes first.
 func Standard(s Setting) []Metric {
-	return []Metric{NewAccount(s), NewLoad(s), NewCounts(s), NewCompletion(s), NewWaste(s), NewCalls(s)}
+	return []Metric{NewAccount(s), NewLoad(s), NewCounts(s), NewCompletion(s), NewWaste(s), NewCalls(s), NewConnections(s)}
 }
 
 // Catalogue lists every metric by name, in the order in which reports show
@@ -60,12 +60,15 @@ func Catalogue() []result.Info {
 		{Name: "duplicate_runs", Unit: "runs", Better: result.Lower, Doc: "runs of a job of which another run was still going"},
 		{Name: "duplicate_effects", Unit: "effects", Better: result.Lower, Doc: "effects applied again after their first time"},
 		{Name: "never_effected", Unit: "jobs", Better: result.Lower, Doc: "jobs completed or parked without the effect that they should have had"},
-		{Name: "queue_depth_max", Unit: "jobs", Better: result.Lower, Doc: "most jobs waiting to be served at one time: for a worker, or in a dependency's room"},
+		{Name: "queue_depth_max", Unit: "jobs", Better: result.Lower, Doc: "most jobs waiting to be served at one time: for a worker, for a connection, or in a dependency's room"},
 		{Name: "worker_utilisation", Unit: "", Better: result.Neither, Doc: "mean share of the workers that hold a job, asleep or awake, from the warm-up until arrivals or the run end; null when unlimited"},
 		{Name: "dependency_utilisation", Unit: "", Better: result.Neither, Doc: "mean share of the dependency's servers that are busy, from the warm-up until arrivals or the run end; null when unlimited"},
 		{Name: "dependency_wait_mean_s", Unit: "s", Better: result.Lower, Doc: "mean wait of served calls for a server"},
 		{Name: "dependency_in_system_mean", Unit: "calls", Better: result.Lower, Doc: "mean number of calls in service or waiting at the dependency, from the warm-up until arrivals or the run end"},
 		{Name: "dependency_rejected_share", Unit: "", Better: result.Lower, Doc: "share of the calls that were refused without service"},
+		{Name: "connections_opened", Unit: "connections", Better: result.Lower, Doc: "connections set up, those included that nobody waited for any more; null where calls need none"},
+		{Name: "connection_wait_mean_s", Unit: "s", Better: result.Lower, Doc: "mean time from a call to its connection, new or idle, over the calls that got one"},
+		{Name: "connections_refused", Unit: "calls", Better: result.Lower, Doc: "calls that failed because they got no connection: the backlog was full, or none of the most came free within wait"},
 		{Name: "pages", Unit: "pages", Better: result.Lower, Doc: "times that an alert paged somebody"},
 		{Name: "alerts", Unit: "alerts", Better: result.Neither, Doc: "times that an alert fired, pages and mere counts; alerts[NAME] is one of them"},
 	}

@@ -12,21 +12,24 @@ type Kind uint8
 
 // The kinds of entry.
 const (
-	Arrived    Kind = iota // a job came
-	Sent                   // an attempt's call left for its station, refused ones included
-	Ended                  // an attempt finished for its caller: success, failure, timeout, lost lease
-	Finished               // an abandoned call was served after all: wasted work
-	Waiting                // a retry was decided: Delay is the wait chosen
-	Replayed               // a dead letter was put back
-	Parked                 // a job became a dead letter
-	Settled                // a job reached a final state; a replay may reopen it
-	Effect                 // a side effect was applied; Copy counts the applications before this one
-	Fired                  // an alert fired; Status is its number, Paging says that it paged
-	CapacityIs             // Delay is the capacity from now on, in thousandths of a call per second; -1 is unlimited
-	Left                   // nothing more can happen to a job: its Bucket is final
-	GivenUp                // the policy gave a job up, whatever becomes of it
-	Exhausted              // it did so because the retries ran out
-	Struck                 // a conditional fault is in force (Delay 1) or no longer (0); Status is its number
+	Arrived     Kind = iota // a job came
+	Sent                    // an attempt's call left for its station, refused ones included
+	Ended                   // an attempt finished for its caller: success, failure, timeout, lost lease
+	Finished                // an abandoned call was served after all: wasted work
+	Waiting                 // a retry was decided: Delay is the wait chosen
+	Replayed                // a dead letter was put back
+	Parked                  // a job became a dead letter
+	Settled                 // a job reached a final state; a replay may reopen it
+	Effect                  // a side effect was applied; Copy counts the applications before this one
+	Fired                   // an alert fired; Status is its number, Paging says that it paged
+	CapacityIs              // Delay is the capacity from now on, in thousandths of a call per second; -1 is unlimited
+	Left                    // nothing more can happen to a job: its Bucket is final
+	GivenUp                 // the policy gave a job up, whatever becomes of it
+	Exhausted               // it did so because the retries ran out
+	Struck                  // a conditional fault is in force (Delay 1) or no longer (0); Status is its number
+	Opened                  // a connection was set up, whether its caller still waits or not
+	Connected               // a call got a connection, new or idle; Delay is its wait for it
+	Unconnected             // a call failed because it got none
 )
 
 // Flags mark an entry.

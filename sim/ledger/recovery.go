@@ -107,6 +107,9 @@ func BacklogCleared(s Setting, r *Report, alive bool) float64 {
 		return math.Inf(1)
 	}
 	waiting := slices.Clone(r.series("queue_depth"))
+	if len(waiting) == 0 {
+		return 0 // the run ended as it began
+	}
 	for i, n := range r.series("backing_off") {
 		waiting[i] += n
 	}

@@ -36,6 +36,11 @@ func (p BatchPoisson) Next(_ int64, previous time.Duration, s *chance.Stream) (t
 // Mean is the rate of batches times their mean size.
 func (p BatchPoisson) Mean(time.Duration) float64 { return float64(p.Rate * p.Size.Mean()) }
 
+// Count is that over a stretch of time.
+func (p BatchPoisson) Count(from, to time.Duration) float64 {
+	return p.Mean(from) * max(0, to-from).Seconds()
+}
+
 // Validate wants a rate that is not negative and a size that makes sense.
 func (p BatchPoisson) Validate() error {
 	if err := atLeast0("rate", p.Rate); err != nil {

@@ -46,7 +46,7 @@ func Begin(a Arrivals) Arrivals {
 
 // Counted is an arrival process that knows how many jobs come in a stretch of
 // time better than the integral of its mean rate does, since they come at few
-// instants.
+// instants, or sooner, since its rate is costly to calculate.
 type Counted interface {
 	Arrivals
 	// Count returns the number of jobs in [from, to).

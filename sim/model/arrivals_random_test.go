@@ -132,6 +132,9 @@ func TestSizes(t *testing.T) {
 		if got := above / draws; math.Abs(got-c.tail) > 5*math.Sqrt(c.tail*(1-c.tail)/draws)+1e-12 {
 			t.Errorf("%v: P(N >= %g) = %g, want %g", c.size, c.n, got, c.tail)
 		}
+		if got := c.size.Above(int(c.n) - 1); math.Abs(got-c.tail) > 1e-12 {
+			t.Errorf("%v: above %g with %g, want %g", c.size, c.n-1, got, c.tail)
+		}
 	}
 }
 

@@ -29,6 +29,7 @@ const (
 	FaultPoison                        // a job that is taken kills its worker, and those of the same process
 	FaultRush                          // a share of the closed clients ends its pause at once
 	FaultSameSeed                      // all workers draw the same jitter
+	FaultDisconnect                    // a share of the open connections is closed, at the window's start
 	FaultKinds
 )
 
@@ -55,7 +56,7 @@ type Fault struct {
 	Loses      bool          // cut: calls in flight are lost, not held
 	Errors     []Outcome     // error
 	Latency    Law           // latency, slow_body: time added to the answer
-	Share      float64       // hang, response_lost, park_fails, park_cut, replay_cut, reset, slow_body, rush; crash: share of the workers
+	Share      float64       // hang, response_lost, park_fails, park_cut, replay_cut, reset, slow_body, rush, disconnect; crash: share of the workers
 	HoldsServe bool          // hang: a hung call holds a server
 	Factor     float64       // capacity
 	Limit      RateLimit     // rate_limit

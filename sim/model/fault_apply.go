@@ -18,7 +18,7 @@ func (f *Fault) Scoped() bool { return f.Target == TargetStation && !f.Scope.All
 // to 1. Where two faults say different things the one applied later counts;
 // speeds and multiples multiply, delays and shares of errors add up. Strength
 // scales shares and added delays; a factor goes from 1 to its own; a limit from
-// the station's own, or from none: then Allow / strength. Refusals, cuts, hints
+// the station's own of its nature, or from none: then Allow / strength. Refusals, cuts, hints
 // and replaced laws are all or nothing.
 func (f *Fault) Apply(c *Condition, own *RateLimit, strength float64) {
 	switch f.Kind {
@@ -83,13 +83,17 @@ func between(a, b, s float64) float64 {
 	return a + float64((b-a)*s)
 }
 
-// rampedAllow is how many calls a limit allows that is only at a strength. A
-// limit of concurrency is no rate that it could come from.
+// rampedAllow is how many calls a limit allows that is only at a strength.
+// Between calls at once and calls per time there is no way: then it comes as
+// from none.
 func (f *Fault) rampedAllow(own *RateLimit, strength float64) int {
-	allow := float64(f.Limit.Allow)
-	if own.On() && own.Per > 0 {
-		usual := float64(own.Allow) * f.Limit.Per.Seconds() / own.Per.Seconds()
-		return int(math.Round(between(usual, allow, strength)))
+	allow, usual := float64(f.Limit.Allow), float64(own.Allow)
+	atOnce := f.Limit.Kind == Concurrency
+	switch {
+	case !own.On() || atOnce != (own.Kind == Concurrency):
+		return int(math.Round(min(allow/strength, math.MaxInt32)))
+	case !atOnce:
+		usual = usual * f.Limit.Per.Seconds() / own.Per.Seconds()
 	}
-	return int(math.Round(min(allow/strength, math.MaxInt32)))
+	return int(math.Round(between(usual, allow, strength)))
 }

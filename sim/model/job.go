@@ -41,7 +41,9 @@ type JobType struct {
 	Permanent []Outcome
 	// Gone is the time from arrival until the job's subject no longer exists;
 	// an attempt after that fails with a broken business rule.
-	Gone       Law
+	Gone Law
+	// Size, drawn once a job, is how many times as long its services take.
+	Size       Size    `json:",omitzero"`
 	Payload    string  // JSON kept in dead letters, "" for none
 	Replayable float64 // share of its dead letters that can be run again
 	Policy     int     // index into Plan.Policies

@@ -32,8 +32,8 @@ func (k LimitKind) String() string {
 	return [...]string{"fixed", "sliding", "token_bucket", "concurrency"}[k]
 }
 
-// RateLimit allows so many calls and answers the others at once. A refused
-// call counts for nothing.
+// RateLimit allows so many calls and answers the others at once, or lets them
+// wait. A refused call counts for nothing.
 type RateLimit struct {
 	Allow      int           // calls per window, or at once; 0 lets none through
 	Per        time.Duration // the window; 0 is no limit, except by concurrency
@@ -42,6 +42,10 @@ type RateLimit struct {
 	UntilReset bool          // the hint is the time until a call may pass again, in whole seconds rounded up
 	Kind       LimitKind     `json:",omitzero"`
 	Burst      int           `json:",omitzero"` // token bucket: what it holds, at least 1
+	// Wait lets calls over the limit wait in front of the station, in the order
+	// in which they came, until the limit lets them pass: a shaper.
+	Wait bool `json:",omitzero"`
+	Hold int  `json:",omitzero"` // Wait: so many may wait, the next one is refused; 0 is no limit
 }
 
 // On reports whether there is a limit.
@@ -78,6 +82,10 @@ func (r RateLimit) Validate() error {
 		return fmt.Errorf("a limit of %d calls per %v, want neither below 0", r.Allow, r.Per)
 	case r.Kind >= LimitKinds:
 		return fmt.Errorf("a limit of kind %d, want at most %d", r.Kind, LimitKinds-1)
+	case r.Hold < 0:
+		return fmt.Errorf("a limit that holds %d calls, want at least 0", r.Hold)
+	case r.Wait && r.Kind == Concurrency:
+		return fmt.Errorf("calls that wait for a limit of calls at once, want servers and a room instead")
 	case r.Kind != TokenBucket || r.Per == 0:
 		return nil
 	case r.Burst < 1:

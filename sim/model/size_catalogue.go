@@ -2,13 +2,16 @@ package model
 
 import "retrysim/sim/chance"
 
-// Size is a law of the number of jobs that come together. The members of the
-// catalogue are plain structs whose fields are the keys of scenario files.
+// Size is a law of whole numbers: how many jobs come together, or of how many
+// items a job is. The members of the catalogue are plain structs whose fields
+// are the keys of scenario files.
 type Size interface {
 	// Sample draws one size, at least 1 and at most MostTogether.
 	Sample(s *chance.Stream) int
 	// Mean is the law's mean.
 	Mean() float64
+	// Above is the probability of a size above n.
+	Above(n int) float64
 	// Validate returns nil, or what is wrong and what would be right.
 	Validate() error
 	// String is the law in the words of a scenario file.
@@ -32,6 +35,6 @@ func SizeCatalogue() []SizeMember {
 	return []SizeMember{
 		{"constant", "Always as many; a bare number means this too.", "jobs", func() Size { return &ConstantSize{} }},
 		{"geometric", "1 or more, each further one as likely as the one before: many small, few large.", "", func() Size { return &GeometricSize{} }},
-		{"pareto", "A power law up to a limit: few huge batches bring most of the jobs.", "", func() Size { return &ParetoSize{} }},
+		{"pareto", "A power law up to a limit: few huge ones make most of the whole.", "", func() Size { return &ParetoSize{} }},
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 // ConstantSize is a batch of always as many jobs.
 type ConstantSize struct {
-	Jobs int `yaml:"jobs,required" doc:"jobs of a batch, from 1 to 10000000"`
+	Jobs int `yaml:"jobs,required" doc:"the size, from 1 to 10000000: jobs of a batch, or items of a job"`
 }
 
 // Sample draws nothing.
@@ -17,6 +17,14 @@ func (c ConstantSize) Sample(*chance.Stream) int { return c.Jobs }
 
 // Mean is the size.
 func (c ConstantSize) Mean() float64 { return float64(c.Jobs) }
+
+// Above is 0 or 1.
+func (c ConstantSize) Above(n int) float64 {
+	if c.Jobs > n {
+		return 1
+	}
+	return 0
+}
 
 // Validate wants at least one job and at most MostTogether.
 func (c ConstantSize) Validate() error { return together("size", c.Jobs) }

@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"math"
 
 	"retrysim/sim/chance"
 )
@@ -14,7 +15,7 @@ import (
 // Source: W. Feller, An Introduction to Probability Theory and Its Applications
 // 1 (1968), VI.8.
 type GeometricSize struct {
-	Average float64 `yaml:"mean,required" doc:"jobs of a batch in the mean, from 1 to 100000"`
+	Average float64 `yaml:"mean,required" doc:"the size in the mean, from 1 to 100000"`
 }
 
 // mostGeometric keeps a mean so far below MostTogether that the cut there has
@@ -28,6 +29,9 @@ func (g GeometricSize) Sample(s *chance.Stream) int {
 
 // Mean is the mean.
 func (g GeometricSize) Mean() float64 { return g.Average }
+
+// Above is (1-p)^n.
+func (g GeometricSize) Above(n int) float64 { return math.Pow(1-1/g.Average, float64(max(0, n))) }
 
 // Validate wants a mean of at least 1.
 func (g GeometricSize) Validate() error {

@@ -20,9 +20,9 @@ import (
 // Source: M. E. Crovella, M. Harchol-Balter, C. D. Murta, Task Assignment in a
 // Distributed System (1997), on the bounded Pareto.
 type ParetoSize struct {
-	Minimum int     `yaml:"minimum,required" doc:"jobs of the smallest batch, at least 1"`
+	Minimum int     `yaml:"minimum,required" doc:"the smallest size, at least 1"`
 	Alpha   float64 `yaml:"alpha,required" doc:"the tail index, from 0.1 to 1000; smaller is heavier"`
-	Most    int     `yaml:"most,required" doc:"jobs of the largest batch, at least the minimum, at most 10000000"`
+	Most    int     `yaml:"most,required" doc:"the largest size, at least the minimum, at most 10000000"`
 }
 
 // Sample draws one number, rarely more: a duration of as many seconds.
@@ -56,6 +56,17 @@ func (p ParetoSize) Mean() float64 {
 		integral = (hi*f(hi) - lo*f(lo)) / (1 - a)
 	}
 	return sum + integral + (f(lo)+f(hi))/2 + (slope(hi)-slope(lo))/12
+}
+
+// Above is P(N >= n+1) of the doc comment.
+func (p ParetoSize) Above(n int) float64 {
+	switch {
+	case n < p.Minimum:
+		return 1
+	case n >= p.Most:
+		return 0
+	}
+	return math.Pow(float64(p.Minimum)/float64(n+1), p.Alpha)
 }
 
 // Validate wants a minimum, a tail and a limit.

@@ -38,6 +38,7 @@ var faultNames = map[model.FaultKind]string{
 	model.FaultPoison:       "poison",
 	model.FaultRush:         "rush",
 	model.FaultSameSeed:     "same_seed",
+	model.FaultDisconnect:   "disconnect",
 }
 
 // faultsOf are the plan's faults as data: each window of those that recur, and

@@ -122,7 +122,7 @@ func errorBlow(f *model.Fault) Blow {
 // limitBlow is the share of the calls above a limit, retries left aside.
 func limitBlow(p *sim.Plan, f *model.Fault) Blow {
 	b := Blow{Class: policies.ClassOfStatus(f.Limit.Status), Status: f.Limit.Status, Hint: Hint(&f.Limit)}
-	if load := StationRate(p, f.Station, f.Start, f.End); f.Limit.On() && load > f.Limit.PerSecond() {
+	if load := StationRate(p, f.Station, f.Start, f.End); f.Limit.On() && load > f.Limit.PerSecond() && !holdsAll(&f.Limit) {
 		b.Share = 1 - f.Limit.PerSecond()/load
 	}
 	return b
@@ -131,11 +131,17 @@ func limitBlow(p *sim.Plan, f *model.Fault) Blow {
 // Hint is the Retry-After that a limit sends, 0 without; the longest where it
 // is the time until the window ends.
 func Hint(l *model.RateLimit) time.Duration {
+	if holdsAll(l) {
+		return 0
+	}
 	if l.UntilReset {
 		return l.Per
 	}
 	return l.RetryAfter
 }
+
+// holdsAll reports whether a limit lets calls wait without end and refuses none.
+func holdsAll(l *model.RateLimit) bool { return l.Wait && l.Hold == 0 }
 
 // Hints is the longest hint that a station ever sends.
 func Hints(p *sim.Plan, station int) time.Duration {

@@ -185,11 +185,9 @@ func Capacity(p *sim.Plan, station int) float64 {
 
 // Service is the mean time of the calls of one attempt, waiting left aside.
 func Service(p *sim.Plan, jobType int) time.Duration {
-	sum := time.Duration(0)
-	for _, s := range p.Types[jobType].Steps {
-		if law := p.Stations[s.Station].Service; law.Set() {
-			sum = add(sum, law.Mean())
-		}
+	sum := serviceOfOne(p, jobType)
+	if size := p.Types[jobType].Size; size != nil {
+		sum = time.Duration(min(float64(sum)*size.Mean(), math.MaxInt64/2))
 	}
 	return sum
 }
