@@ -6,9 +6,13 @@ import (
 	"retrysim/sim/model"
 )
 
-// maxLooks is how often pollers may look up to the horizon, minutes of
+// MaxLooks is how often pollers may look up to the horizon, minutes of
 // computing.
-const maxLooks = 300_000_000
+const MaxLooks = 300_000_000
+
+// ShortestKept is the shortest lock where retries wait in memory: each end of
+// it makes a copy.
+const ShortestKept = time.Millisecond
 
 func (p *Plan) validateQueue(no func(bad bool, format string, args ...any)) {
 	q := &p.Queue
@@ -21,7 +25,7 @@ func (p *Plan) validateQueue(no func(bad bool, format string, args ...any)) {
 	no(k.Batch < 0, "a batch of %d, want 0 or more", k.Batch)
 	if q.Review > 0 && (k.Count > 1 || k.Drawn() || k.Batch > 0) {
 		looks := float64(p.Horizon) / float64(q.Review) * float64(q.Pollers())
-		no(looks > maxLooks, "the pollers would look %.3g times up to the horizon, want at most %.0e", looks, float64(maxLooks))
+		no(looks > MaxLooks, "the pollers would look %.3g times up to the horizon, want at most %.0e", looks, float64(MaxLooks))
 	}
 	no(q.InWorker && q.InMemory, "the backoff waits both in the worker and in memory")
 	no(q.MaxReceives < 0, "max receives is %d, want 0 or more", q.MaxReceives)
@@ -36,5 +40,5 @@ func (p *Plan) validateWorkers(no func(bad bool, format string, args ...any)) {
 	no(k.Processes < 0 || (k.Processes > 0 && k.Processes > k.Count), "%d processes for %d workers", k.Processes, k.Count)
 	no(k.Count == model.Unlimited && k.Prefetch > 0, "prefetching needs a number of workers")
 	no(k.Count == model.Unlimited && k.ClockSkew.Set(), "clocks that are off need a number of workers")
-	no(p.Queue.InMemory && k.Lock > 0 && k.Lock < time.Millisecond, "waits in memory need a lock of at least 1ms, it is %v", k.Lock)
+	no(p.Queue.InMemory && k.Lock > 0 && k.Lock < ShortestKept, "waits in memory need a lock of at least %v, it is %v", ShortestKept, k.Lock)
 }
