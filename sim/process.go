@@ -89,18 +89,25 @@ func (p *pool) alive(i int) bool {
 // a free worker or room for a reservation; -1 where there is none. The queue
 // does not know which of them is idle.
 func (p *pool) next() int {
-	return p.inTurn(func(i int) bool {
+	return p.inTurn(p.turn, func(i int) bool {
 		one := &p.procs[i]
 		return p.unlimited || (one.waiting < len(one.free)+p.prefetch && p.alive(i))
 	})
 }
 
-// nextAlive is the next process, in turn, that is there at all; -1 where none is.
-func (p *pool) nextAlive() int { return p.inTurn(p.alive) }
+// keeper is the process that keeps the next retry, in a turn of its own; -1
+// where none is there.
+func (p *pool) keeper() int {
+	i := p.inTurn(p.kept, p.alive)
+	if i >= 0 {
+		p.kept = i
+	}
+	return i
+}
 
-func (p *pool) inTurn(fits func(i int) bool) int {
+func (p *pool) inTurn(last int, fits func(i int) bool) int {
 	for k := range p.procs {
-		if i := (p.turn + 1 + k) % len(p.procs); fits(i) {
+		if i := (last + 1 + k) % len(p.procs); fits(i) {
 			return i
 		}
 	}

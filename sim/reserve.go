@@ -85,11 +85,10 @@ func (w *world) dropReservation(rs uint32) reservation {
 // process is there; the job then waits in the queue. A lock that would end when
 // the retry is due does not come to end. The queue counts it.
 func (w *world) keep(slot uint32, j *job) bool {
-	process := w.pool.nextAlive()
+	process := w.pool.keeper()
 	if process < 0 {
 		return false
 	}
-	w.pool.turn = process
 	j.worker = -1
 	if !w.receive(slot, j) {
 		return true

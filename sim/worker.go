@@ -19,6 +19,7 @@ type pool struct {
 	procs     []process // with prefetching or waits in memory: then free lists nobody
 	prefetch  int
 	turn      int     // the process that took a job last
+	kept      int     // the process that kept a retry last
 	stirred   []int32 // processes with something new to do
 }
 
@@ -40,7 +41,7 @@ func (p *pool) count(now int64) {
 }
 
 func (w *world) setWorkers() {
-	w.pool.turn = -1
+	w.pool.turn, w.pool.kept = -1, -1
 	n := w.plan.Workers.Count
 	w.pool.use, w.pool.have = w.steady(), w.steady()
 	if n == model.Unlimited {

@@ -24,7 +24,9 @@ func queueExamples(t *testing.T) []example {
 	memory := func(p *sim.Plan) { p.Queue.InMemory = true }
 	hour := with(t, "max_attempts", "3", "backoff", "fixed", "base", "2h", "jitter.plus_minus", "0.1")
 	lock := func(d time.Duration) func(*sim.Plan) { return workers(func(k *model.Workers) { k.Lock = d }) }
-	skew := func(d time.Duration) func(*sim.Plan) { return workers(func(k *model.Workers) { k.ClockSkew = constant(d) }) }
+	skew := func(d time.Duration) func(*sim.Plan) {
+		return workers(func(k *model.Workers) { k.ClockSkew = constant(d) })
+	}
 	receives := func(n int) func(*sim.Plan) { return func(p *sim.Plan) { p.Queue.MaxReceives = n } }
 	early := workers(func(k *model.Workers) { k.AckAtStart = true })
 	crash := fault(10, model.Fault{Kind: model.FaultCrash, Target: model.TargetWorkers, Count: 2, Restart: time.Second})
