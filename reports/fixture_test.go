@@ -144,6 +144,7 @@ func toyPolicy(row toyRow, i, reps int) result.PolicyResult {
 		Ledger:    result.Ledger{Jobs: jobs, Completed: jobs - deadJobs, DeadLettered: deadJobs},
 		DroppedBy: map[string]int64{}, Fingerprint: fmt.Sprintf("%016x", 0xc2b2ae3d27d4eb4f*uint64(i+1)),
 		Series: s, SeriesP05: map[string][]float64{}, SeriesP95: map[string][]float64{},
+		Recovery: toyRecovery[i%len(toyRecovery)],
 	}
 	for _, name := range []string{"attempts", "retries"} {
 		for _, v := range s[name] {
@@ -167,6 +168,14 @@ func toyPolicy(row toyRow, i, reps int) result.PolicyResult {
 	}
 	p.Histograms = map[string]result.Histogram{"completion_s": h}
 	return p
+}
+
+// toyRecovery are verdicts: short, long, and none for a plan without faults.
+var toyRecovery = []string{
+	"recovered after 12.5s (median of 30 runs)",
+	"not within the horizon in any of 30 runs; goodput 0/s of 280/s; 100% of db's time goes to calls whose caller has left, " +
+		"50% of it to retries",
+	"",
 }
 
 // toyMetrics holds ordinary values, a null, a "never", a lopsided interval and

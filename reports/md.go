@@ -15,6 +15,7 @@ func WriteMarkdown(w io.Writer, r *result.Result, _ Options) error {
 	if r.Partial {
 		m.line("\n**PARTIAL:** " + partialNote)
 	}
+	m.recovery(r)
 	if len(r.Findings) > 0 {
 		m.line("")
 	}

@@ -7,13 +7,14 @@ import (
 	"retrysim/sim/result"
 )
 
-// WriteTable writes what matters of r on a page of Options.Width columns: the
-// findings in words, the ledger that adds up, the lead metrics with their
+// WriteTable writes what matters of r on a page of Options.Width columns:
+// whether it recovers by itself, the findings in words, the ledger that adds up, the lead metrics with their
 // intervals, thresholds, warnings and what is needed to trust and repeat them.
 // One row is told by theme, several rows are compared with the baseline.
 func WriteTable(w io.Writer, r *result.Result, o Options) error {
 	p := &page{w: w, o: o}
 	p.heading(r)
+	p.recovery(r)
 	if o.Verb == "check" {
 		p.check(r)
 		return p.err

@@ -12,6 +12,7 @@ import (
 func WriteWide(w io.Writer, r *result.Result, o Options) error {
 	p := &page{w: w, o: o}
 	p.heading(r)
+	p.recovery(r)
 	p.findings(r)
 	p.title("Metrics")
 	p.wideMetrics(r)

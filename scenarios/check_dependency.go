@@ -26,6 +26,7 @@ func (c *checker) checkDependency(dep *Dependency) {
 	c.checkConnections(dep.Connections)
 	c.checkSpeed(dep)
 	c.checkRateLimit(dep.RateLimit)
+	c.checkAutoscale(dep.Autoscale, dep.Servers, "servers", "servers")
 }
 
 // checkContention sees that a contended dependency is a row or a channel, and

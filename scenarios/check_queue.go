@@ -54,6 +54,7 @@ func (c *checker) checkWorkers() {
 	if w.Src == nil {
 		return
 	}
+	c.checkAutoscale(w.Autoscale, w.Count, "workers", "count")
 	if w.Renew && w.Lock == 0 {
 		c.failKey(w.Src.get("renew"), "renew needs a lock to renew", "write lock: 30s")
 	}

@@ -183,7 +183,7 @@ func (c *checker) checkScale(e *Event) {
 // operate adds what its kind needs to an action.
 func (p *planner) operate(e *Event, a *model.Action, plain finder) error {
 	switch a.Kind {
-	case model.DoPause, model.DoResume, model.DoPurge, model.DoSwitch:
+	case model.DoPause, model.DoResume, model.DoThrottle, model.DoPurge, model.DoSwitch:
 		a.Types = p.f.typesOf(orAll(e.Target))
 	case model.DoScale:
 		if a.Target = model.TargetWorkers; e.Target != "workers" {

@@ -76,7 +76,7 @@ func (p *planner) jobType(named *Named[Job], policy string) (model.JobType, erro
 	j := &named.Value
 	t := model.JobType{
 		Name: named.Name, Weight: j.Weight, Timeout: j.Timeout, Cancels: j.OnTimeout == "cancelled",
-		Deadline: j.Deadline, Priority: j.Priority, Permanent: outcomes(j.Permanent),
+		Deadline: j.Deadline.Fixed, Patience: j.Deadline.Patience.model(), Priority: j.Priority, Permanent: outcomes(j.Permanent),
 		Gone: j.SubjectGone.model(), Payload: string(j.Payload), Replayable: float64(j.Replayable), Size: j.Size,
 	}
 	for i := range j.Arrive {

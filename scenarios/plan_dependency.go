@@ -14,7 +14,7 @@ func station(named *Named[Dependency]) model.Station {
 		Name: named.Name, Servers: int(d.Servers), Service: d.Service.model(), Room: int(d.Room),
 		Order: orders[d.Order], RefuseStatus: d.RefuseAnswer, RefusalCost: d.RefusalCost,
 		Silent: d.WhenFull == "silent", Drop: drops[d.Drop], Limit: d.RateLimit.model(),
-		Connections: d.Connections.model(),
+		Connections: d.Connections.model(), Autoscale: d.Autoscale.model(),
 	}
 	if c := d.CoDel; c != nil {
 		s.CoDel = model.CoDel{Target: c.Target, Interval: c.Interval}

@@ -38,7 +38,11 @@ func (p *planner) event(e *Event, plain finder) error {
 		}
 		a.Policy = i
 	}
-	p.plan.Actions = append(p.plan.Actions, a)
+	e.rollOut(&a)
+	for _, at := range e.repeated(a.At) {
+		a.At = at
+		p.plan.Actions = append(p.plan.Actions, a)
+	}
 	return nil
 }
 
@@ -154,6 +158,20 @@ func (p *planner) faultLimit(e *Event, own model.RateLimit) model.RateLimit {
 	}
 	if limit.Per == 0 {
 		limit.Per = time.Second
+	}
+	if e.Window != "" {
+		limit.Kind = limitKinds[e.Window]
+	}
+	switch {
+	case e.Burst > 0:
+		limit.Burst = e.Burst
+	case limit.Kind != model.TokenBucket:
+		limit.Burst = 0
+	case own.Kind != model.TokenBucket:
+		limit.Burst = max(1, limit.Allow)
+	}
+	if e.Window == "concurrency" {
+		limit.Per, limit.Wait, limit.Hold = 0, false, 0
 	}
 	limit.Status = orElse(e.Answer, orElse(own.Status, 429))
 	if e.RetryAfter != nil {

@@ -177,7 +177,7 @@ func TestCataloguesAreShipped(t *testing.T) {
 	want("scope", "0", "1", "2")
 	for _, t := range []reflect.Type{
 		reflect.TypeFor[Queue](), reflect.TypeFor[Dependency](), reflect.TypeFor[RateLimit](), reflect.TypeFor[CoDel](),
-		reflect.TypeFor[Slowdown](), reflect.TypeFor[ColdStart](),
+		reflect.TypeFor[Slowdown](), reflect.TypeFor[ColdStart](), reflect.TypeFor[Autoscale](), reflect.TypeFor[Ramp](),
 		reflect.TypeFor[Connections](),
 	} {
 		for _, f := range fieldsOf(t) {
@@ -188,7 +188,8 @@ func TestCataloguesAreShipped(t *testing.T) {
 	for _, keys := range []string{often, ramps, hits} {
 		want("key", strings.Fields(keys)...)
 	}
-	want("key", "multiply", "replace", "strikes", "says", "shorter_by", "restart", "restart_factor", "restart_cap")
+	want("key", "multiply", "replace", "strikes", "says", "shorter_by", "restart", "restart_factor", "restart_cap", "window", "burst",
+		"ramp", "down", "grace", "rolling", "on_shutdown")
 	wantPolicyKinds(t, used)
 }
 

@@ -51,7 +51,7 @@ type Job struct {
 	Weight      float64       `yaml:"weight" range:"> 0" doc:"its part of the shared arrivals, against the other types"`
 	Timeout     time.Duration `yaml:"timeout" range:"> 0s" doc:"the client's patience per attempt; none unless said"`
 	OnTimeout   string        `yaml:"on_timeout" enum:"keeps_running cancelled" default:"keeps_running" doc:"what the dependency does with a call whose client gave up"`
-	Deadline    time.Duration `yaml:"deadline" range:"> 0s" doc:"a job older than this expires instead of being taken"`
+	Deadline    Deadline      `yaml:"deadline" doc:"a job older than this expires instead of being taken; with a law, {exponential: {mean: 30s}}, every job draws its patience and leaves the queue at that age"`
 	Priority    int           `yaml:"priority" doc:"higher is taken first where the queue's order is priority"`
 	Permanent   Map[Share]    `yaml:"permanent" doc:"the share of jobs that fail for good, by class of failure"`
 	SubjectGone Law           `yaml:"subject_gone" doc:"age at which a job's subject no longer exists: a broken business rule from then on"`
@@ -100,6 +100,7 @@ type Workers struct {
 	LockCoversSleep bool          `yaml:"lock_covers_sleep" default:"true" doc:"with wait_in: worker, the lock runs on through the sleep instead of being taken anew"`
 	StaleAfter      time.Duration `yaml:"stale_after" range:"> 0s" doc:"no progress for so long counts as a stall"`
 	OnStale         string        `yaml:"on_stale" enum:"alert requeue" default:"alert" doc:"what a stall does to the jobs in hand"`
+	Autoscale       *Autoscale    `yaml:"autoscale" doc:"their number follows the load; count is how many there are at first"`
 	MaxStalls       Count         `yaml:"max_stalls" doc:"lost locks that a job survives; they no longer count as attempts. Unless said, each counts as an attempt and nothing else limits them"`
 	Acknowledge     string        `yaml:"acknowledge" enum:"at_end at_start" default:"at_end" doc:"when a job leaves the queue; at_start: its lock ends as its attempt begins, so it runs once, and is lost with its worker"`
 	Disconnect      time.Duration `yaml:"disconnect" range:"> 0s" doc:"the queue notices after so long that a worker has died, and hands its jobs out again; unless said it waits for their locks"`

@@ -18,6 +18,7 @@ type Dependency struct {
 	Slowdown     *Slowdown     `yaml:"slowdown" doc:"service takes longer the more calls are in service"`
 	Connections  *Connections  `yaml:"connections" doc:"what a call needs before it gets here; nothing unless said"`
 	ColdStart    *ColdStart    `yaml:"cold_start" doc:"service is slow after a standstill, until a cache is full again"`
+	Autoscale    *Autoscale    `yaml:"autoscale" doc:"the number of its servers follows the load; servers is how many there are at first"`
 	Contention   *Contention   `yaml:"contention" doc:"one row under optimistic concurrency, or one slotted channel, instead of servers"`
 }
 

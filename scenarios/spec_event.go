@@ -37,12 +37,10 @@ type Event struct {
 	Most       Rate          `yaml:"most" range:"> 0/s" doc:"jobs taken per second after a resume; without limit unless said"`
 	Enabled    *bool         `yaml:"enabled" doc:"whether jobs that are given up are parked from now on"`
 	watch      model.Watch   // the condition, once read
-	Ramp       notYet        `yaml:"ramp"`
-	Repeat     notYet        `yaml:"repeat"`
 
 	// What says when a fault strikes again, whom it hits and how, besides.
-	Every          time.Duration `yaml:"every" range:"> 0s" doc:"a window opens again each so long after the last one opened"`
-	Times          int           `yaml:"times" range:"[2, 10000]" doc:"with every: windows in all"`
+	Every          time.Duration `yaml:"every" range:"> 0s" doc:"a window opens again, or an action happens again, each so long after the last time"`
+	Times          int           `yaml:"times" range:"[2, 10000]" doc:"with every: how often in all"`
 	Between        Law           `yaml:"between" doc:"random windows, drawn per replication: time from at, or from the end of one, to the next one"`
 	Lasts          Law           `yaml:"lasts" doc:"with between: how long each lasts; a last one ends with for"`
 	RampIn         time.Duration `yaml:"ramp_in" range:"> 0s" doc:"rises to its full strength over its first part, in ten steps"`
@@ -59,7 +57,16 @@ type Event struct {
 	ShorterBy      time.Duration `yaml:"shorter_by" range:"> 0s" doc:"the client's clock is ahead by this: dates seem nearer, or past"`
 	Restart        time.Duration `yaml:"restart" doc:"how long a killed process is gone"`
 	RestartFactor  float64       `yaml:"restart_factor" range:">= 1" doc:"each further restart of a process takes so many times the last one"`
+	Window         string        `yaml:"window" enum:"fixed sliding token_bucket concurrency" doc:"of rate_limit: how it counts, as under a dependency; the dependency's own way unless said"`
+	Burst          int           `yaml:"burst" range:">= 1" doc:"of rate_limit: what a token bucket holds; the dependency's own unless said, or allow"`
 	RestartCap     time.Duration `yaml:"restart_cap" range:"> 0s" doc:"the longest restart"`
+
+	// What an operator does bit by bit.
+	Ramp       *Ramp         `yaml:"ramp" doc:"instead of most or rate: a rate that rises, {from: 50/s, to: 300/s, over: 10m}; of scale: a size that changes in steps, {steps: 6, over: 1h}"`
+	Down       time.Duration `yaml:"down" doc:"how long a restarted worker is gone"`
+	Grace      time.Duration `yaml:"grace" doc:"for so long a worker that restarts may end the job in hand, then it is killed; at once unless said"`
+	Rolling    *Share        `yaml:"rolling" doc:"so many of them are away at one time, at least one; all unless said"`
+	OnShutdown string        `yaml:"on_shutdown" enum:"locked requeue" doc:"what becomes of the job of a worker that is killed: locked until its lock runs out, as after a crash, or back in the queue at once; locked unless said"`
 }
 
 // Match selects dead letters; what is not said matches everything.
@@ -88,7 +95,7 @@ var faultKinds = []eventKind{
 	{"latency", "answers take longer; no server is held", "", "for", "add multiply replace" + often + ramps + hits},
 	{"hang", "a share of the calls is never answered", "", "for", "share holds_server" + often + ramps + hits},
 	{"capacity", "service runs at another speed", "", "for to", often + ramps + hits},
-	{"rate_limit", "another rate limit is in force", "", "for allow", "per answer retry_after while" + often + ramps},
+	{"rate_limit", "another rate limit is in force", "", "for allow", "per window burst answer retry_after while" + often + ramps},
 	{"response_lost", "a share of the served calls is never answered: the effect has happened", "", "for share", often + ramps + hits},
 	{"reset", "a share of the connections is reset, before the work or instead of the answer", "", "for", "share strikes" + often + ramps + hits},
 	{"slow_body", "good answers trickle in while the caller waits; no server is held", "", "for add", "share" + often + ramps + hits},
@@ -105,7 +112,8 @@ var faultKinds = []eventKind{
 
 // Keys that many faults take: windows that come again, ramps, whom it hits.
 const (
-	often = " every times between lasts"
+	again = " every times"
+	often = again + " between lasts"
 	ramps = " ramp_in ramp_out"
 	whom  = " jobs share_of_jobs share_of_clients first_attempts"
 	hits  = whom + " while"
@@ -113,14 +121,16 @@ const (
 
 // actionKinds lists what operators do.
 var actionKinds = []eventKind{
-	{"replay", "put dead letters back into the queue", "dead_letters", "", "match rate policy"},
-	{"discard", "throw dead letters away", "dead_letters", "", "match"},
-	{"pause", "take no job of the types any more; what is in hand goes on", typesTarget, "", ""},
-	{"resume", "take them again, at most so many a second", typesTarget, "", "most"},
-	{"scale", "give a dependency or the workers another size", sizeTarget, "", "to count"},
-	{"purge", "drop the jobs of the types that wait", typesTarget, "", ""},
-	{"switch_policy", "retry a share of the jobs by another policy from now on", typesTarget, "to", "share"},
-	{"dead_letters", "turn dead-lettering on or off", "dead_letters", "enabled", ""},
+	{"replay", "put dead letters back into the queue", "dead_letters", "", "match rate ramp policy" + again},
+	{"discard", "throw dead letters away", "dead_letters", "", "match" + again},
+	{"pause", "take no job of the types any more; what is in hand goes on", typesTarget, "", "" + again},
+	{"resume", "take them again, at most so many a second", typesTarget, "", "most ramp" + again},
+	{"throttle", "take at most so many of them a second from now on", typesTarget, "", "most ramp" + again},
+	{"scale", "give a dependency or the workers another size", sizeTarget, "", "to count ramp" + again},
+	{"restart", "let workers end what they have in hand, go, and come back", "workers", "down", "grace share rolling on_shutdown" + again},
+	{"purge", "drop the jobs of the types that wait", typesTarget, "", "" + again},
+	{"switch_policy", "retry a share of the jobs by another policy from now on", typesTarget, "to", "share" + again},
+	{"dead_letters", "turn dead-lettering on or off", "dead_letters", "enabled", "" + again},
 }
 
 // Targets that are more than one name.
@@ -172,6 +182,7 @@ func (c *checker) checkEvent(e *Event) {
 	c.checkWindows(e)
 	c.checkScope(e)
 	c.checkAction(e)
+	c.checkRollout(e)
 }
 
 // checkBegin sees that an entry says when it begins.
@@ -255,6 +266,8 @@ func (c *checker) checkFault(e *Event) {
 		if e.Src.has("count") == e.Src.has("share") {
 			c.failKey(e.Src, "crash needs either count or share", "write count: 3 or share: 50%")
 		}
+	case "rate_limit":
+		c.checkFaultLimit(e)
 	case "refuse", "latency", "retry_after", "rush", "poison":
 		c.checkFaultMore(e)
 	case "disconnect":

@@ -74,7 +74,7 @@ func (q *Queue) model() model.Queue {
 func (w *Workers) model() model.Workers {
 	out := model.Workers{
 		Count: int(w.Count), Lock: w.Lock, Renew: w.Renew, LockCoversSleep: w.LockCoversSleep,
-		StaleAfter: w.StaleAfter, RequeueStale: w.OnStale == "requeue",
+		StaleAfter: w.StaleAfter, RequeueStale: w.OnStale == "requeue", Autoscale: w.Autoscale.model(),
 		AckAtStart: w.Acknowledge == "at_start", Disconnect: w.Disconnect, ClockSkew: model.Law(w.ClockSkew),
 		Processes: w.Processes, Prefetch: w.Prefetch,
 	}

@@ -15,7 +15,7 @@ func (w *world) newAttempt(slot uint32, j *job, turn uint32, worker int32) (uint
 	a := w.attempts.get(as)
 	*a = attempt{
 		gen: a.gen, job: slot, turn: turn, number: j.tries, worker: worker,
-		taken: w.now, served: -1, deadline: forever, copy: j.runs,
+		taken: w.now, served: -1, deadline: forever, copy: j.runs, again: j.attempt > 1,
 	}
 	if d := w.timeoutOf(j); d > 0 {
 		a.deadline = w.later(d)
@@ -67,6 +67,9 @@ func (w *world) call(as uint32, a *attempt) {
 	a.start, a.served, a.state = w.now, -1, nowhere
 	a.passed, a.linked = false, false
 	w.sent(j, a)
+	if !w.timed {
+		a.work++
+	}
 	if w.opts.Trace != nil {
 		w.tell(j, a, "start", Fact{})
 	}
@@ -159,6 +162,7 @@ func (w *world) over(as uint32, a *attempt, class policies.Class, status int) {
 		w.gone(a)
 	}
 	a.over = true
+	w.leaves(a)
 	j.runs--
 	w.flying--
 	w.ended(j, a, class, status)
@@ -226,7 +230,7 @@ func (w *world) add(k ledger.Kind, j *job) *ledger.Entry {
 func (w *world) sent(j *job, a *attempt) {
 	e := w.add(ledger.Sent, j)
 	e.Attempt, e.Copy, e.Station = a.number, uint32(a.copy), a.station
-	if j.attempt > 1 {
+	if a.again {
 		e.Flags |= ledger.Retry
 	}
 	if a.copy > 0 || j.parent > 0 {
@@ -240,7 +244,7 @@ func (w *world) sent(j *job, a *attempt) {
 // ended books what the caller saw of an attempt.
 func (w *world) ended(j *job, a *attempt, class policies.Class, status int) {
 	e := w.add(ledger.Ended, j)
-	w.describe(e, a, j)
+	w.describe(e, a)
 	e.Class, e.Status = class, uint16(status)
 	if class == policies.Timeout || class == policies.Crash || j.turn != a.turn {
 		e.Flags |= ledger.Abandoned
@@ -259,18 +263,24 @@ func (w *world) ended(j *job, a *attempt, class policies.Class, status int) {
 // wasted books an abandoned call that was served after all.
 func (w *world) wasted(j *job, a *attempt) {
 	e := w.add(ledger.Finished, j)
-	w.describe(e, a, j)
+	w.describe(e, a)
 	e.Class, e.Status = a.class, a.status
 	if w.opts.Trace != nil {
 		w.tell(j, a, "abandoned", Fact{Class: a.class.String(), Status: int(a.status)})
 	}
 }
 
-func (w *world) describe(e *ledger.Entry, a *attempt, j *job) {
+// describe writes down what an attempt has been through, and the work on it
+// that no entry has booked yet.
+func (w *world) describe(e *ledger.Entry, a *attempt) {
 	e.Taken, e.Start, e.Served = a.taken, a.start, a.served
 	e.Attempt, e.Copy = a.number, uint32(a.copy)
 	e.Station = a.station
-	if j.attempt > 1 {
+	e.Delay, a.work = max(0, a.work), 0
+	if a.again {
 		e.Flags |= ledger.Retry
+	}
+	if a.left {
+		e.Flags |= ledger.InService
 	}
 }

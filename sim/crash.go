@@ -23,7 +23,10 @@ func (w *world) crash(i int) {
 		if h.down || (h.gone && h.attempt == 0 && h.job == 0) {
 			continue
 		}
-		w.kill(id, h)
+		if slot := w.kill(id, h); slot > 0 {
+			w.orphan(slot-1, w.jobs.get(slot-1), id)
+		}
+		w.emptied(id, false)
 		w.at(w.later(restart), calendar.RankEdge, event{slot: uint32(id), kind: evRestart})
 		w.tellCrash(f)
 	}
@@ -59,10 +62,12 @@ func (w *world) victims(i int) []int32 {
 	return out
 }
 
-// kill ends a worker. Its job stays locked until its lock runs out.
-func (w *world) kill(id int32, h *hand) {
+// kill ends a worker. It returns the slot+1 of the job that it had, 0 without:
+// that is still locked.
+func (w *world) kill(id int32, h *hand) (had uint32) {
 	if !w.pool.dropFree(id) {
 		w.pool.count(w.now)
+		w.pool.lets(h)
 		w.pool.busy--
 	}
 	h.down = true
@@ -71,19 +76,16 @@ func (w *world) kill(id int32, h *hand) {
 		a := w.attempts.get(as)
 		slot := a.job
 		j := w.jobs.get(slot)
-		owned := j.turn == a.turn
-		w.over(as, a, policies.Crash, 0)
-		if owned {
-			w.orphan(slot, j, id)
+		if j.turn == a.turn {
+			had = slot + 1
 		}
+		w.over(as, a, policies.Crash, 0)
 	}
 	if h.job > 0 {
-		w.orphan(h.job-1, w.jobs.get(h.job-1), id)
+		had = h.job
 	}
 	h.attempt, h.job = 0, 0
-	if p := w.pool.process(id); w.pool.procs != nil && !w.pool.alive(p) {
-		w.forget(p)
-	}
+	return had
 }
 
 // orphan leaves a job of a dead worker to its lock, unless the queue notices
@@ -113,6 +115,10 @@ func (w *world) workerBack(id int32) {
 	h.down = false
 	if !h.gone {
 		w.pool.putFree(id)
+	}
+	if i := h.restart; i > 0 {
+		h.restart = 0
+		w.restartNext(int(i - 1))
 	}
 	w.dispatch()
 }

@@ -61,8 +61,8 @@ func (w *world) retry(slot uint32, j *job, d policies.Decision) (asleep bool) {
 		w.tell(j, nil, "retry", Fact{Delay: time.Duration(wait), Due: time.Duration(w.now + wait), HasDue: true})
 	}
 	at := w.now + wait
-	if t := w.typeOf(j).Deadline; t > 0 {
-		at = max(w.now, min(at, j.born+int64(t))) // it expires then
+	if d := w.deadlineOf(j); d > 0 && d <= forever-j.born {
+		at = max(w.now, min(at, j.born+d)) // it expires then
 	}
 	switch {
 	case w.plan.Queue.InWorker:

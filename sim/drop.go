@@ -31,10 +31,12 @@ func (w *world) dropped(as uint32, a *attempt, st *station) bool {
 		w.tell(w.jobs.get(a.job), a, "shed", Fact{})
 	}
 	if !a.over {
+		w.bookShed(a)
 		w.refuse(as, a, st, spec.RefuseStatus)
 		return true
 	}
-	w.charge(st)
+	w.charge(st, a)
+	w.bookShed(a)
 	w.freeAttempt(as, a)
 	return true
 }

@@ -25,6 +25,9 @@ func (w *world) setTimeline() {
 	}
 	w.replays = make([]replay, len(w.plan.Actions))
 	for i := range w.plan.Actions {
+		if w.plan.Actions[i].Kind == model.DoRestart {
+			w.crashes, w.restarts = true, true
+		}
 		if at := w.plan.Actions[i].At; at <= w.plan.Horizon {
 			if w.plan.Actions[i].When.Set() {
 				w.watches++ // a condition that never holds keeps nothing going

@@ -3,9 +3,11 @@ package sim
 import (
 	"math"
 	"slices"
+	"time"
 
 	"retrysim/sim/calendar"
 	"retrysim/sim/ledger"
+	"retrysim/sim/model"
 )
 
 // gate holds back the jobs of some types between the queue and the workers:
@@ -13,6 +15,9 @@ import (
 type gate struct {
 	shut      bool
 	perSecond float64
+	ramp      model.Ramp // instead of perSecond, from ramped on
+	ramped    int64
+	before    float64 // ramp: what it had allowed when the present run of releases began
 	line      line
 	begun     int64 // the first release of the present run of releases
 	released  int64 // releases since
@@ -39,14 +44,16 @@ func (w *world) pause(types []int) {
 	w.moveTo(len(w.gates)-1, types)
 }
 
-// resume lets the types through again, at a rate or freely.
-func (w *world) resume(types []int, most float64) {
+// resume lets the types through again, at a rate, at one that rises, or freely.
+func (w *world) resume(a *model.Action) {
 	g := -1
-	if most > 0 {
-		w.gates = append(w.gates, gate{perSecond: most, line: newLine(w.plan.Queue.Order, len(w.plan.priorities()))})
+	if a.Most > 0 || a.Ramp.On() {
+		w.gates = append(w.gates, gate{
+			perSecond: a.Most, ramp: a.Ramp, ramped: w.now, line: newLine(w.plan.Queue.Order, len(w.plan.priorities())),
+		})
 		g = len(w.gates) - 1
 	}
-	w.moveTo(g, types)
+	w.moveTo(g, a.Types)
 	w.dispatch()
 }
 
@@ -104,13 +111,24 @@ func (w *world) held(slot uint32, j *job) bool {
 }
 
 // count books a release at time now: the k-th of a run of releases comes at
-// round(k / rate) after its first, so that nothing drifts.
+// round(k / rate) after its first, so that nothing drifts; under a ramp, when k
+// more are allowed than at its first.
 func (g *gate) count(now int64) {
-	if now > g.next {
+	if now > g.next || g.released == 0 {
 		g.begun, g.released = now, 0
+		if g.ramp.On() {
+			g.before = g.ramp.Allowed(time.Duration(now - g.ramped))
+		}
 	}
 	g.released++
-	g.next = g.begun + int64(math.Round(float64(g.released)/g.perSecond*1e9))
+	if !g.ramp.On() {
+		g.next = g.begun + int64(math.Round(float64(g.released)/g.perSecond*1e9))
+		return
+	}
+	g.next = forever
+	if t := int64(g.ramp.Allows(g.before + float64(g.released))); t <= forever-g.ramped {
+		g.next = max(now, g.ramped+t)
+	}
 }
 
 func (w *world) scheduleRelease(i int) {

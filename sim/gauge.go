@@ -17,6 +17,7 @@ type gauges struct {
 	failedJobs    int64
 	replayRefused int64
 	levels        [levelCount][]float64
+	sizes         sizes
 }
 
 // The level series, by index.
@@ -50,6 +51,7 @@ func (w *world) readLevels() {
 	} {
 		w.gauge.levels[i] = append(w.gauge.levels[i], v)
 	}
+	w.readSizes()
 }
 
 // finish closes the books of a run.
@@ -107,14 +109,16 @@ func (w *world) levelSeries(r *ledger.Report) {
 	for i, name := range levelNames {
 		levels = append(levels, ledger.Series{Name: name, Level: true, Values: w.gauge.levels[i]})
 	}
+	levels = append(levels, w.gauge.sizes.series()...)
 	r.Series = append(levels, r.Series...)
 }
 
 // ownValues adds what the world measures itself.
 func (w *world) ownValues(r *ledger.Report) {
-	withQueue, goodput := ledger.Recovered(w.judged(), r, time.Duration(w.last), w.anyUnfinished(r))
+	s := w.judged()
+	withQueue, goodput := ledger.Recovered(s, r, time.Duration(w.last), w.anyUnfinished(r))
 	r.Add("time_to_recover_s", withQueue)
-	r.Add("backlog_clear_s", ledger.BacklogCleared(w.setting(), r, w.anyUnfinished(r)))
+	r.Add("backlog_clear_s", ledger.BacklogCleared(s, r, w.anyUnfinished(r)))
 	r.Add("goodput_recover_s", goodput)
 	share := math.NaN()
 	if !math.IsNaN(withQueue) {
@@ -124,6 +128,8 @@ func (w *world) ownValues(r *ledger.Report) {
 		}
 	}
 	r.Add("recovered_share", share)
+	w.book.Work().Sustained(s, r, withQueue)
+	ledger.Echoes(s, r)
 	r.Add("queue_depth_max", float64(w.gauge.queueMax))
 	r.Add("dlq_depth_max", float64(w.gauge.dlqMax))
 	r.Add("replay_refused", float64(w.gauge.replayRefused))
@@ -145,6 +151,7 @@ func (w *world) ownValues(r *ledger.Report) {
 	}
 	r.Add("dependency_utilisation", used)
 	r.Add("dependency_in_system_mean", stay)
+	w.costs(r)
 }
 
 // workerUse is the mean share of the workers that hold a job.

@@ -29,6 +29,9 @@ func (w *world) unhang(a *attempt) {
 	st := &w.stations[a.station]
 	w.count(st)
 	st.busy--
+	if !a.over { // else it is in the books
+		st.worked(a, w.now)
+	}
 	a.state = nowhere
 	w.startWaiting(st)
 }

@@ -85,6 +85,7 @@ type attempt struct {
 	lined    int64 // it joined the station's line
 	back     int64 // the answer's way back
 	service  int64
+	work     int64  // that stations have done for it and no entry has booked, as Entry.Delay has it
 	version  uint64 // contention: what was read, or the slot
 	job      uint32
 	gen      uint32
@@ -101,6 +102,8 @@ type attempt struct {
 	hinted   policies.HintKind
 	counted  bool // among the calls of a station with conditional faults
 	over     bool // the caller no longer waits
+	left     bool // the caller left during the service
+	again    bool // not the first attempt since the arrival or the replay
 	timer    bool // a timeout is scheduled
 	rejected bool
 	passed   bool // the rate limit has let it through after a wait
@@ -148,6 +151,7 @@ type station struct {
 	told     float64 // cold when the capacity was booked last
 	drops    bool    // waiting calls may be dropped: see dropped
 	slow     bool    // service times are not as drawn: see slowed
+	timed    bool    // its work is counted by server time
 	draining bool    // startWaiting is running
 	version  uint64
 	slots    slots // of a slotted channel
@@ -160,6 +164,7 @@ type station struct {
 	calls    int   // with conditional faults: callers that wait
 	looking  bool  // a look at the conditions is due
 	stay     meter // calls in service or waiting
+	fleet    fleet // of servers
 	shaper   shaper
 	shared   *sharing // of an order by which all calls are in service, else nil
 	links    *links   // where calls need connections, else nil

@@ -26,10 +26,12 @@ func (w *world) act(i int) {
 		w.discard(&a.Match)
 	case model.DoPause:
 		w.pause(a.Types)
-	case model.DoResume:
-		w.resume(a.Types, a.Most)
+	case model.DoResume, model.DoThrottle:
+		w.resume(a)
 	case model.DoScale:
-		w.scale(a)
+		w.beginScale(i)
+	case model.DoRestart:
+		w.beginRestart(i)
 	case model.DoPurge:
 		w.purge(a.Types)
 	case model.DoSwitch:
@@ -76,28 +78,6 @@ func (w *world) watchHolds(c *model.Watch) bool {
 	return n >= c.Level
 }
 
-// scale gives a dependency or the workers another size. Work in progress is
-// not touched: a service keeps its speed, a worker too many ends its job first.
-func (w *world) scale(a *model.Action) {
-	if a.Target == model.TargetWorkers {
-		n := a.Count
-		if a.Factor > 0 {
-			n = int(float64(a.Factor*float64(w.plan.Workers.Count)) + 0.5)
-		}
-		w.pool.count(w.now)
-		w.pool.resize(n)
-		for i := range w.pool.procs {
-			if !w.pool.alive(i) {
-				w.giveBack(i)
-			}
-		}
-		w.dispatch()
-		return
-	}
-	w.stations[a.Station].size = size{servers: a.Count, speed: a.Factor}
-	w.refold(a.Station)
-}
-
 // resize hires workers, or lets some go: the idle ones at once, the others
 // when they are free.
 func (p *pool) resize(n int) {
@@ -113,9 +93,15 @@ func (p *pool) resize(n int) {
 		case gone:
 			h.gone = true
 			p.dropFree(int32(id))
+			if h.attempt > 0 || h.job > 0 {
+				p.ending++
+			}
 		default:
 			h.gone = false
-			if h.attempt == 0 && h.job == 0 && !h.down {
+			if h.attempt > 0 || h.job > 0 {
+				p.ending--
+			}
+			if h.attempt == 0 && h.job == 0 && !h.down { // a worker that restarts is at work or down
 				p.putFree(int32(id))
 			}
 		}

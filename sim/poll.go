@@ -34,6 +34,7 @@ func (w *world) promote(slot uint32, j *job) {
 	}
 	w.move(j, due)
 	w.due.pushBack(ticket{slot, j.turn})
+	w.impatient(slot, j)
 	if w.polling < len(w.pollers) {
 		for i := range w.pollers {
 			w.armPoller(i)

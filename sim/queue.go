@@ -60,6 +60,7 @@ func (w *world) enqueue(slot uint32, j *job) {
 		return
 	}
 	w.queue.push(w.levels[j.typ], ticket{slot, j.turn})
+	w.impatient(slot, j)
 }
 
 // makeReady lets a job whose wait is over wait for a worker.
@@ -70,6 +71,7 @@ func (w *world) makeReady(slot uint32, j *job) {
 		w.tell(j, nil, "promote", Fact{})
 	}
 	w.queue.push(w.levels[j.typ], ticket{slot, j.turn})
+	w.impatient(slot, j)
 }
 
 // dispatch gives ready jobs to free workers.
@@ -136,12 +138,6 @@ func (w *world) popDue() (uint32, *job) {
 		}
 	}
 	return 0, nil
-}
-
-// expired reports whether a job's deadline has passed.
-func (w *world) expired(j *job) bool {
-	d := w.typeOf(j).Deadline
-	return d > 0 && w.now-j.born >= int64(d)
 }
 
 // retryDue plays the end of a wait: a sleeping worker goes on, a job in the

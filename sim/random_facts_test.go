@@ -98,7 +98,7 @@ func does(p *sim.Plan, k model.ActionKind) bool {
 
 // resized reports whether the number of workers changes.
 func (l *factLaws) resized() bool {
-	return slices.ContainsFunc(l.plan.Actions, func(a model.Action) bool {
+	return l.plan.Workers.Autoscale.On() || slices.ContainsFunc(l.plan.Actions, func(a model.Action) bool {
 		return a.Kind == model.DoScale && a.Target == model.TargetWorkers
 	})
 }
@@ -107,7 +107,7 @@ func (l *factLaws) resized() bool {
 // of workers that are down, or hired and let go, nor of jobs that are held back
 // or reserved by another process.
 func (l *factLaws) idleness() string {
-	if l.plan.Workers.Prefetch > 0 || l.copies() || has(l.plan, model.FaultCrash) || has(l.plan, model.FaultPoison) || does(l.plan, model.DoPause) || does(l.plan, model.DoResume) || l.resized() {
+	if l.plan.Workers.Prefetch > 0 || l.copies() || has(l.plan, model.FaultCrash) || has(l.plan, model.FaultPoison) || does(l.plan, model.DoPause) || does(l.plan, model.DoResume) || does(l.plan, model.DoThrottle) || does(l.plan, model.DoRestart) || l.resized() {
 		return ""
 	}
 	n := l.plan.Workers.Count

@@ -48,6 +48,7 @@ func (m maker) plan() *sim.Plan {
 	for i := range m.n("stations", 1, 2) {
 		p.Stations = append(p.Stations, m.rarely(m.station(fmt.Sprint("station", i))))
 	}
+	m.autoscalers(p)
 	for range m.n("policies", 1, 3) {
 		p.Policies = append(p.Policies, m.policy())
 	}
@@ -225,6 +226,9 @@ func (m maker) jobType(p *sim.Plan, i int) model.JobType {
 	if m.n("subjects go", 0, 3) == 3 {
 		t.Gone = m.law("gone", 3*time.Second)
 	}
+	if m.n("impatient", 0, 3) == 3 {
+		t.Deadline, t.Patience = 0, m.law("patience", 500*time.Millisecond)
+	}
 	if m.n("permanent", 0, 2) == 2 {
 		t.Permanent = []model.Outcome{{Class: policies.BadRequest, Status: 400, Share: 0.2}, {Class: policies.Bug, Share: 0.1}}
 	}
@@ -252,6 +256,7 @@ func (m maker) action(p *sim.Plan, i int) model.Action {
 		Most: of(m, "most", 0.0, 3, 40), Station: m.n("scaled", 0, len(p.Stations)-1), Enabled: m.yes("enabled"),
 		Share: of(m, "switch share", 1, 0.5), Count: of(m, "scale count", 0, 1, 7), Factor: of(m, "scale factor", 2, 0.5),
 	}
+	m.bitByBit(p, &a)
 	if a.Kind == model.DoSwitch {
 		a.Policy = max(0, a.Policy)
 	}

@@ -159,6 +159,9 @@ func (b *bookLaws) entry(e *ledger.Entry) string {
 		if e.Is(ledger.Rejected) && e.Class == policies.Success {
 			return "refused with success"
 		}
+		if e.Delay < 0 || e.Is(ledger.InService) && e.Kind == ledger.Ended && !e.Is(ledger.Abandoned) {
+			return "work below zero, or a caller who left and is there"
+		}
 	case ledger.Left:
 		b.left[e.Job] = true
 	}
@@ -187,6 +190,7 @@ func valueLaws(p *sim.Plan, o *sim.Outcome, l *factLaws) string {
 		}
 		return ""
 	}
+	v["work_repeated_share+work_first_useful_share"] = v["work_repeated_share"] + v["work_first_useful_share"] - 1e-9
 	for _, wrong := range []string{
 		atMost("retries", v["attempts"]), atMost("duplicate_runs", v["attempts"]),
 		atMost("abandoned_attempts", v["attempts"]), atMost("attempts_on_permanent", v["attempts"]),
@@ -194,6 +198,9 @@ func valueLaws(p *sim.Plan, o *sim.Outcome, l *factLaws) string {
 		atMost("dlq_depth_max", v["dlq_records"]), atMost("never_effected", jobs), atMost("completed", jobs),
 		atMost("worker_utilisation", 1+1e-9), atMost("dependency_utilisation", 1+1e-9),
 		atMost("dependency_rejected_share", 1), atMost("recovered_share", 1),
+		atMost("work_abandoned_share", 1), atMost("work_left_in_service_share", v["work_abandoned_share"]),
+		atMost("work_repeated_share+work_first_useful_share", 1), atMost("work_refused_share", 1),
+		atMost("echo_count", v["retries"]),
 		atMost("completion_p50_s", v["completion_p99_s"]), atMost("done_p50_s", v["done_p99_s"]),
 		atMost("completion_mean_s", v["completion_max_s"]), atMost("completion_max_s", p.Horizon.Seconds()),
 	} {

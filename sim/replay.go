@@ -44,15 +44,15 @@ func (w *world) choose(m *model.Match) []int {
 }
 
 // replayNext puts the next record of a replay back into the queue: record k
-// goes at round(k / rate) after the beginning.
+// goes at round(k / rate) after the beginning, or when its ramp allows k.
 func (w *world) replayNext(i int) {
 	p := &w.replays[i]
 	a := &w.plan.Actions[i]
 	for p.next < len(p.records) {
 		w.reopen(p.records[p.next], a, i)
 		p.next++
-		if a.Rate > 0 && p.next < len(p.records) {
-			at := p.begun + int64(math.Round(float64(float64(p.next)/a.Rate)*1e9))
+		if (a.Rate > 0 || a.Ramp.On()) && p.next < len(p.records) {
+			at := replayAt(p.begun, p.next, a)
 			if at > int64(w.plan.Horizon) {
 				break
 			}
@@ -63,6 +63,17 @@ func (w *world) replayNext(i int) {
 	}
 	w.open--
 	w.dispatch()
+}
+
+// replayAt is when record k of a replay goes: as its rate allows k, or its ramp.
+func replayAt(begun int64, k int, a *model.Action) int64 {
+	if !a.Ramp.On() {
+		return begun + int64(math.Round(float64(float64(k)/a.Rate)*1e9))
+	}
+	if t := int64(a.Ramp.Allows(float64(k))); t <= forever-begun {
+		return begun + t
+	}
+	return forever
 }
 
 // reopen replays one dead letter: the same job starts anew with its attempts

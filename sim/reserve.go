@@ -94,8 +94,8 @@ func (w *world) keep(slot uint32, j *job) bool {
 		return true
 	}
 	at := w.offBy(-w.skew(process), j.due-w.now)
-	if t := w.typeOf(j).Deadline; t > 0 {
-		at = max(w.now, min(at, j.born+int64(t))) // it expires then
+	if d := w.deadlineOf(j); d > 0 && d <= forever-j.born {
+		at = max(w.now, min(at, j.born+d)) // it expires then
 	}
 	w.move(j, kept)
 	j.lease = forever
@@ -198,6 +198,19 @@ func (w *world) begins(r reservation) {
 	w.unref(r.job, j)
 }
 
+// emptied settles what a process has in memory whose last worker has gone: it
+// gives the jobs back, or dies with them.
+func (w *world) emptied(worker int32, back bool) {
+	if w.pool.procs == nil || w.pool.alive(w.pool.process(worker)) {
+		return
+	}
+	if process := w.pool.process(worker); back {
+		w.giveBack(process)
+	} else {
+		w.forget(process)
+	}
+}
+
 // forget loses what a dead process had in memory: the queue waits for the locks.
 func (w *world) forget(process int) {
 	w.eachReservation(process, func(r reservation, j *job) {
@@ -205,6 +218,15 @@ func (w *world) forget(process int) {
 			w.orphan(r.job, j, int32(process*w.pool.inProcess))
 		}
 	})
+}
+
+// giveBackAll does so for every process that has no worker left.
+func (w *world) giveBackAll() {
+	for i := range w.pool.procs {
+		if !w.pool.alive(i) {
+			w.giveBack(i)
+		}
+	}
 }
 
 // giveBack returns what a process had in memory that is let go.

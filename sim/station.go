@@ -28,6 +28,7 @@ func (w *world) setStations() {
 			w.stations[i].links = &links{}
 		}
 	}
+	w.setTimed()
 	w.bookCapacity()
 }
 
@@ -107,6 +108,9 @@ func (w *world) count(st *station) {
 	st.use.hold(busy, w.now)
 	st.have.hold(have, w.now)
 	st.stay.hold(st.busy+st.waiting+st.shaper.n, w.now)
+	if st.fleet.scaled {
+		st.fleet.hold(busy, st.cond.Servers, have, w.now)
+	}
 }
 
 // fail draws at its arrival how a call will fail: by a fault, or because its
@@ -129,7 +133,7 @@ func (w *world) fail(a *attempt, j *job, c *model.Condition) {
 
 // refuse answers a call at once without service.
 func (w *world) refuse(as uint32, a *attempt, st *station, status int) {
-	w.charge(st)
+	w.charge(st, a)
 	a.rejected = true
 	a.class, a.status = policies.ClassOfStatus(status), uint16(status)
 	a.state = nowhere
@@ -143,11 +147,12 @@ func (w *world) refuse(as uint32, a *attempt, st *station, status int) {
 
 // charge takes the server time that saying no costs: of an idle server now,
 // else of the next service.
-func (w *world) charge(st *station) {
+func (w *world) charge(st *station, a *attempt) {
 	cost := int64(st.spec.RefusalCost)
 	if cost <= 0 || st.servers() == model.Unlimited {
 		return
 	}
+	a.work += cost
 	if st.shared == nil && !st.idle() {
 		st.debt += cost
 		return
@@ -194,8 +199,11 @@ func (w *world) serve(as uint32, a *attempt, st *station) {
 	if st.slow {
 		a.service = st.slowed(a.service, st.busy)
 	}
-	a.service += st.debt
-	st.debt = 0
+	if st.debt > 0 { // the refused calls have it in their books
+		a.service += st.debt
+		a.work -= st.debt
+		st.debt = 0
+	}
 	a.back = 0
 	if len(c.Latency) > 0 || c.Multiply > 0 {
 		a.back = w.wayBack(j, a, c, work)
@@ -232,6 +240,7 @@ func (w *world) served(as uint32, a *attempt) {
 	st := &w.stations[a.station]
 	w.count(st)
 	st.busy--
+	st.worked(a, w.now)
 	a.state = nowhere
 	if a.class == policies.Success {
 		w.effect(j, a)
@@ -303,6 +312,8 @@ func (w *world) cancel(as uint32, a *attempt) {
 	case serving:
 		w.count(st)
 		st.busy--
+		st.worked(a, w.now)
+		a.left = true
 		a.gen++ // voids the end of the service; over frees the slot
 		w.startWaiting(st)
 	case travel:

@@ -38,7 +38,7 @@ var families = map[string]func(*lab, *row) measured{
 	"POLICE": policeRow, "SHAPE": shapeRow, "TRACE_SHAPE": shapeRow,
 	"TRACE_FIFO": fifoRow, "TRACE_RETRY": retryRow, "IDENTITY": identityRow,
 	"MG1": slow(generalRow), "MDC": slow(generalRow), "DM1": slow(generalRow), "CLOSED1": slow(generalRow),
-	"ERLB": slow(lossRow), "MM1D": slow(deadlineRow), "TRANSIENT": slow(transientRow), "DRAIN": slow(drainRow),
+	"ERLB": slow(lossRow), "MM1D": slow(deadlineRow), "ERLA": slow(patienceRow), "TRANSIENT": slow(transientRow), "DRAIN": slow(drainRow),
 	"RQ1": slow(retrialRow), "RQ1C": slow(retrialRow), "RQC": slow(retrialRow), "RQC_limit": slow(retrialRow), "FIN": slow(retrialRow), "FB": slow(retrialRow),
 	"HERD": slow(herdRow), "OUTAGE": slow(outageRow), "BIN": slow(binRow),
 	"BEB": bebRow, "FLUID": fluidRow, "QUEUE_LAT": latencyRow, "INSPECT": inspectRow,

@@ -52,6 +52,7 @@ func (p *Plan) Validate() error {
 	no(jobs > maxJobs, "about %.3g jobs are to come, want at most %.0g; let fewer come, or shorten until", jobs, maxJobs)
 	no(together > mostAlive, "%.3g jobs are to come at one instant, want at most %d", together, mostAlive)
 	errs = append(errs, p.validateFaults()...)
+	errs = append(errs, p.validateScale()...)
 	for i := range p.Actions {
 		p.validateAction(&p.Actions[i], no)
 	}
@@ -69,6 +70,7 @@ func (p *Plan) validateAction(a *model.Action, no func(bad bool, format string, 
 		no(a.Target == model.TargetStation && (a.Station < 0 || a.Station >= len(p.Stations)), "action %s has no dependency", a.Name)
 		no(a.Factor <= 0 && a.Count <= 0, "action %s scales to nothing", a.Name)
 	}
+	p.validateRamps(a, no)
 	no(a.When.Set() && a.When.Gauge == model.WatchDepth && (a.When.Station < 0 || a.When.Station >= len(p.Stations)),
 		"action %s looks at no dependency", a.Name)
 }

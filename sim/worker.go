@@ -12,8 +12,10 @@ type pool struct {
 	hands     []hand
 	busy      int
 	size      int // workers that there are
+	ending    int // dismissed and still with a job in hand
 	use       meter
 	have      meter
+	fleet     fleet
 
 	inProcess int       // workers of a process
 	procs     []process // with prefetching or waits in memory: then free lists nobody
@@ -27,6 +29,7 @@ type pool struct {
 type hand struct {
 	attempt uint32 // slot+1, 0 without
 	job     uint32 // slot+1 of the job that it sleeps for, 0 without
+	restart uint32 // index+1 of the action that restarts it, 0 without
 	down    bool
 	gone    bool // dismissed
 }
@@ -38,6 +41,9 @@ func (p *pool) idle() bool { return p.unlimited || len(p.free) > 0 }
 func (p *pool) count(now int64) {
 	p.use.hold(p.busy, now)
 	p.have.hold(max(p.busy, p.size), now)
+	if p.fleet.scaled {
+		p.fleet.hold(p.busy, p.size, p.size+p.ending, now)
+	}
 }
 
 func (w *world) setWorkers() {
@@ -89,11 +95,17 @@ func (w *world) release(id int32) {
 		if h.down {
 			return
 		}
-		if !h.gone {
+		w.pool.count(w.now)
+		w.pool.lets(h)
+		switch {
+		case h.restart > 0:
+			w.goesDown(id, h)
+		case !h.gone:
 			w.pool.putFree(id)
 		}
+	} else {
+		w.pool.count(w.now)
 	}
-	w.pool.count(w.now)
 	w.pool.busy--
 }
 
@@ -148,6 +160,13 @@ func (w *world) run(as uint32, a *attempt, j *job, how string) {
 		}
 	}
 	w.call(as, a)
+}
+
+// lets notes that a dismissed worker has ended its last job.
+func (p *pool) lets(h *hand) {
+	if h.gone {
+		p.ending--
+	}
 }
 
 // steady is a meter of the span that steady-state metrics cover: from the

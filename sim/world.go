@@ -51,6 +51,11 @@ const (
 	evIdle                // slot: station; idle connections are closed
 	evSample              // levels are read at the end of a bin
 	evHorizon
+	evLeave   // slot, turn: job; its patience in the queue is over
+	evScale   // slot: scaler; it looks at its signal
+	evStarted // slot: scaler; a batch of servers or workers has started
+	evStep    // slot: action, turn: step; a size changes in steps
+	evGrace   // slot: worker, turn: restart; the grace of a shutdown is over
 )
 
 // event is a small value; one whose turn no longer matches is void.
@@ -87,6 +92,7 @@ type world struct {
 	struck       struck   // by conditional faults
 	poison       bool     // a fault of this kind is in the plan
 	sameSeed     bool     // likewise
+	timed        bool     // some station's work is counted by server time: see setTimed
 	deaths       []uint32 // by poison, of each process
 	dlq          parked
 	alerts       []alertState
@@ -96,6 +102,9 @@ type world struct {
 	gates        []gate // that hold job types back
 	gateOf       []int  // of each job type, -1 without
 	levels       []int  // priority level of each job type
+	scalers      []scaler
+	resizes      []scaling // by action
+	rollings     []rolling // by action
 
 	progress int64 // last time that a worker took or finished a job
 	stalled  bool
@@ -106,6 +115,7 @@ type world struct {
 	arrivals int64
 	fromOpen int64 // arrivals of open sources
 	crashes  bool  // a crash is in the plan: locks must be watched
+	restarts bool  // a restart is in the plan: the number of workers changes
 
 	draw   chance.Stream
 	policy chance.Stream
@@ -149,6 +159,7 @@ func newWorld(p *Plan, o Options) *world {
 	w.setStations()
 	w.setWorkers()
 	w.setTimeline()
+	w.setScalers()
 	w.setGates()
 	w.setAlerts()
 	w.setSources()
@@ -210,13 +221,13 @@ func (w *world) loop(ctx context.Context) (partial bool, err error) {
 
 // overfull says that memory would not suffice.
 func (w *world) overfull() error {
-	return fmt.Errorf("sim: plan %s: more than %d jobs are alive at %v, which takes about %d GiB; let fewer come, or give the "+
+	return fmt.Errorf("row %s: more than %d jobs are alive at %v, which takes about %d GiB; let fewer come, or give the "+
 		"dependency more capacity", w.plan.Row, mostAlive, time.Duration(w.now), mostAlive*bytesPerJob>>30)
 }
 
 // standsStill says where and why time does not move, and what would help.
 func (w *world) standsStill(events int64) error {
-	return fmt.Errorf("sim: plan %s: %w at %v after %d events: attempts fail and come again at once, or clients ask again "+
+	return fmt.Errorf("row %s: %w at %v after %d events: attempts fail and come again at once, or clients ask again "+
 		"at once; give the policy a wait or a limit on attempts, the clients a pause, or the dependency a service time",
 		w.plan.Row, ErrStandsStill, time.Duration(w.now), events)
 }
@@ -269,6 +280,16 @@ func (w *world) step(e event) {
 		w.closeIdle(&w.stations[e.slot])
 	case evSample:
 		w.sample()
+	case evLeave:
+		w.patienceEnds(e)
+	case evScale:
+		w.scaleLook(int(e.slot))
+	case evStarted:
+		w.started(int(e.slot))
+	case evStep:
+		w.scaleStep(int(e.slot))
+	case evGrace:
+		w.graceEnds(int32(e.slot), e.turn)
 	}
 }
 

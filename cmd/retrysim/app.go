@@ -15,7 +15,8 @@ import (
 type app struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
-	env            func(string) (string, bool)
+	environ        []string                    // NAME=value
+	env            func(string) (string, bool) // looks into environ
 
 	quiet, verbose bool
 	color          string
@@ -26,8 +27,8 @@ type app struct {
 // Main runs one command line and returns its exit code (see exit.go). It
 // reads and writes nothing but its arguments and the files that they name; the
 // end of ctx interrupts a run, which then writes what is done and returns 130.
-func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, env func(string) (string, bool)) (code int) {
-	a := &app{stdin: stdin, stdout: stdout, stderr: stderr, env: env}
+func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, environ []string) (code int) {
+	a := &app{stdin: stdin, stdout: stdout, stderr: stderr, environ: environ, env: lookupIn(environ)}
 	defer func() {
 		if r := recover(); r != nil {
 			fmt.Fprintf(stderr, "retrysim: internal error: %v\n", r)
@@ -120,6 +121,7 @@ func (a *app) prepare(cmd *cobra.Command) error {
 	if a.twins, err = applyTwins(cmd.Flags(), a.env); err != nil {
 		return err
 	}
+	a.warnUnknown(cmd.Root())
 	switch a.color {
 	case "auto", "always", "never":
 		return nil

@@ -193,7 +193,11 @@ func (a *app) study(ctx context.Context, q *ask, w *world) (*result.Result, erro
 		Scenario: w.header, Load: w.load, Version: version,
 	})
 	bar.clear()
-	return r, invalid(err)
+	if err != nil {
+		a.next = "" // there is no result to ask about
+		return nil, invalidf("%s: %w", w.place(), err)
+	}
+	return r, nil
 }
 
 // judge is the exit code that thresholds give.

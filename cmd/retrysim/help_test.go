@@ -113,7 +113,6 @@ func fields(line string) []string {
 func call(t *testing.T, args ...string) (stdout, stderr string, code int) {
 	t.Helper()
 	var out, err bytes.Buffer
-	none := func(string) (string, bool) { return "", false }
-	code = Main(context.Background(), args, strings.NewReader(""), &out, &err, none)
+	code = Main(context.Background(), args, strings.NewReader(""), &out, &err, nil)
 	return out.String(), err.String(), code
 }

@@ -16,7 +16,7 @@ func TestInterruptedTable(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	dir := t.TempDir()
-	env := func(name string) (string, bool) { return dir, name == "XDG_DATA_HOME" }
+	env := []string{"XDG_DATA_HOME=" + dir}
 	var stdout, stderr bytes.Buffer
 	args := []string{"compare", "indexer-outage", "--out", filepath.Join(dir, "r.png"), "--trace", filepath.Join(dir, "t.jsonl")}
 	if code := Main(ctx, args, strings.NewReader(""), &stdout, &stderr, env); code != codeInterrupted {
@@ -54,7 +54,7 @@ func TestInterruptedTrace(t *testing.T) {
 	if err := os.WriteFile(path, []byte("old\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	a := &app{env: func(string) (string, bool) { return "", false }}
+	a := &app{env: lookupIn(nil)}
 	q := &ask{verb: "compare", trace: path, reps: 1}
 	w, err := a.open("indexer-outage", q)
 	if err != nil {

@@ -21,7 +21,7 @@ func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	out := filepath.Join(t.TempDir(), "r.json")
-	env := func(name string) (string, bool) { return t.TempDir(), name == "XDG_DATA_HOME" }
+	env := []string{"XDG_DATA_HOME=" + t.TempDir()}
 	var stdout, stderr bytes.Buffer
 	args := []string{"compare", "indexer-outage", "-n", "2", "-o", "json", "--out", out}
 	if code := Main(ctx, args, strings.NewReader(""), &stdout, &stderr, env); code != codeInterrupted {
@@ -80,8 +80,7 @@ func TestParallel(t *testing.T) {
 // TestPanicIsExitCode1 makes the reading of stdin panic.
 func TestPanicIsExitCode1(t *testing.T) {
 	var stdout, stderr bytes.Buffer
-	none := func(string) (string, bool) { return "", false }
-	code := Main(context.Background(), []string{"run", "-"}, badReader{}, &stdout, &stderr, none)
+	code := Main(context.Background(), []string{"run", "-"}, badReader{}, &stdout, &stderr, nil)
 	if code != codeFailed || !strings.Contains(stderr.String(), "internal error: bad reader") {
 		t.Errorf("exit code %d, stderr %s", code, &stderr)
 	}
@@ -94,7 +93,7 @@ func (badReader) Read([]byte) (int, error) { panic("bad reader") }
 // TestStdoutFails: a full disk or a closed pipe is a failure, never exit 0.
 func TestStdoutFails(t *testing.T) {
 	dir := t.TempDir()
-	env := func(name string) (string, bool) { return dir, name == "XDG_DATA_HOME" }
+	env := []string{"XDG_DATA_HOME=" + dir}
 	for _, line := range []string{
 		"", "run polled-queue", "run polled-queue -o json", "run polled-queue --trace", "policy ls", "policy show indexer",
 		"scenario ls", "scenario show polled-queue", "scenario schema", "explain polled-queue", "validate polled-queue",

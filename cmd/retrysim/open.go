@@ -28,6 +28,14 @@ type world struct {
 	warnings   []result.Warning
 }
 
+// place is where the scenario is: its file, or the name of a shipped one.
+func (w *world) place() string {
+	if w.header.File == "" || w.header.File == "embedded" {
+		return w.header.Name
+	}
+	return w.header.File
+}
+
 // open reads a scenario as the flags of q ask for it.
 func (a *app) open(name string, q *ask) (*world, error) {
 	file, text, err := scenarios.Open(name, a.stdin)

@@ -20,6 +20,7 @@ type storyTeller struct {
 	wait     time.Duration
 	born     time.Duration
 	last     time.Duration
+	world    string // what was told last of faults and operators
 }
 
 // line writes one line and keeps the first error.
@@ -41,7 +42,10 @@ func (s *storyTeller) tell(p *sim.Plan, replication int, seed uint64, facts []si
 		case f.Job == "" && f.At < first:
 			inForce[f.Name] = f.Event == "fault_start"
 		case f.Job == "" && f.At <= last:
-			s.at(f.At, "-- "+worldWords(f))
+			if words := worldWords(f); words != s.world { // many workers restart one after the other
+				s.at(f.At, "-- "+words)
+				s.world = words
+			}
 		case f.Job != "" && !saidByNext(facts[i:]):
 			s.begin(&inForce, facts)
 			s.fact(f)
@@ -119,6 +123,12 @@ func worldWords(f sim.Fact) string {
 		return fmt.Sprintf("fault %q begins", f.Name)
 	case "fault_end":
 		return fmt.Sprintf("fault %q ends", f.Name)
+	case "crash":
+		return fmt.Sprintf("workers die: %q", f.Name)
+	case "restart":
+		return fmt.Sprintf("workers restart: %q", f.Name)
+	case "scale":
+		return "an autoscaler acts: " + f.Name
 	}
 	return fmt.Sprintf("an operator acts: %q", f.Name)
 }

@@ -37,13 +37,21 @@ func unknownCommand(parent *cobra.Command, word string) error {
 // didYouMean is the end of a sentence about an unknown word: the nearest known
 // one where it is near, else the known ones where they are few.
 func didYouMean(word string, known []string) string {
-	if near := policies.Nearest(word, known); near != "" && isNear(word, near) {
+	if near := nearestOf(word, known); near != "" {
 		return fmt.Sprintf(": did you mean %q?", near)
 	}
 	if len(known) == 0 {
 		return ""
 	}
 	return ": known are " + strings.Join(known, ", ")
+}
+
+// nearestOf is the known word that was most likely meant, "" where none is near.
+func nearestOf(word string, known []string) string {
+	if near := policies.Nearest(word, known); near != "" && isNear(word, near) {
+		return near
+	}
+	return ""
 }
 
 // isNear reports whether the words share enough that one can be a slip for the
@@ -71,7 +79,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
 	word := missing.GetSpecifiedName()
 	hint := fmt.Sprintf("; `%s --help` lists the flags", cmd.CommandPath())
-	if near := policies.Nearest(word, known); near != "" && isNear(word, near) {
+	if near := nearestOf(word, known); near != "" {
 		hint = fmt.Sprintf(": did you mean --%s?", near)
 	}
 	return invalidf("unknown flag --%s%s", word, hint)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"strings"
 
 	"golang.org/x/term"
@@ -33,13 +34,17 @@ func (a *app) colored() bool {
 	return isTerminal(a.stdout)
 }
 
-// width is the number of columns of stdout: 80 where it is no terminal, so
-// that a pipe always gets the same bytes.
+// width is the number of columns of stdout. Where it is no terminal, COLUMNS
+// says it, else it is 80, so that a pipe always gets the same bytes.
 func (a *app) width() int {
 	if f, ok := a.stdout.(*os.File); ok && isTerminal(f) {
 		if columns, _, err := term.GetSize(int(f.Fd())); err == nil && columns > 0 {
 			return columns
 		}
+	}
+	text, _ := a.env("COLUMNS")
+	if columns, err := strconv.Atoi(text); err == nil && columns > 0 {
+		return columns
 	}
 	return 80
 }

@@ -36,7 +36,7 @@ func (e *explainer) station(i int) {
 	}
 	text += ". " + sentence(utilisation(load, capacity)) + " " + roomWords(st)
 	e.say("%s", text)
-	for _, more := range []string{connectionWords(st), dropWords(st), e.expiredWords(i), codelWords(st), slowdownWords(st), coldWords(st)} {
+	for _, more := range []string{connectionWords(st), autoscaleWords(&st.Autoscale, "server", "call"), dropWords(st), e.expiredWords(i), codelWords(st), slowdownWords(st), coldWords(st)} {
 		if more != "" {
 			e.say("%s", more)
 		}
@@ -54,7 +54,11 @@ func servers(st *model.Station) string {
 	if st.Order == model.Shared {
 		each += ", shared by all calls in service"
 	}
-	return counted(st.Servers, "server", "servers") + " " + each
+	text := counted(st.Servers, "server", "servers")
+	if st.Autoscale.On() {
+		text += fmt.Sprintf(" at first and %d at the most,", st.Autoscale.Max)
+	}
+	return text + " " + each
 }
 
 func hintWords(l *model.RateLimit) string {

@@ -14,6 +14,9 @@ func (e *explainer) pipeline() {
 	e.title("Queue and workers")
 	e.say("%s", e.queueWords())
 	e.say("%s", e.workerWords()+e.processWords())
+	if text := autoscaleWords(&e.p.Workers.Autoscale, "worker", "job"); text != "" {
+		e.say("%s", text)
+	}
 	e.say("%s", e.lockWords()+e.deliveryWords())
 	if d := e.p.Workers.StaleAfter; d > 0 {
 		then := "an alert, and nothing else"
@@ -43,7 +46,11 @@ func (e *explainer) workerWords() string {
 	if n == model.Unlimited {
 		return "There is always a free worker."
 	}
-	return counted(n, "worker takes", "workers take") + " the jobs, one each at a time."
+	text := counted(n, "worker takes", "workers take") + " the jobs, one each at a time."
+	if e.p.Workers.Autoscale.On() {
+		text = "At first " + text
+	}
+	return text
 }
 
 // lockWords says what the lock of a taken job covers.

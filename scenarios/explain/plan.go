@@ -117,10 +117,10 @@ func (e *explainer) source(to string, s *model.Source) {
 			e.say("%s: %s jobs at once at %s.", label, reports.Count(float64(b.Jobs)), at(b.At))
 			return
 		}
-		e.say("%s: %s.", label, s.Arrivals)
+		e.say("%s: %s.", label, asFiles(s.Arrivals.String()))
 		return
 	}
-	e.say("%s: %s in the mean, as %s.", label, reports.Rate(rate), s.Arrivals)
+	e.say("%s: %s in the mean, as %s.", label, reports.Rate(rate), asFiles(s.Arrivals.String()))
 }
 
 // at is a time of the run.

@@ -65,24 +65,27 @@ func (e *explainer) totals(p *policies.Policy) {
 	}
 }
 
-// patience says how long a caller waits for its answer.
+// patience says how long a caller waits for its answer, and a job for a worker.
 func (e *explainer) patience(t int) {
 	typ := &e.p.Types[t]
 	limit := estimate.Patience(typ, e.p.Policies[typ.Policy].Policy)
-	if limit == 0 {
+	switch {
+	case limit == 0:
 		e.say("An attempt has no timeout: its worker waits for the answer for ever.")
-		return
+	case typ.Cancels:
+		e.say("An attempt that is not answered within %s has failed; the dependency stops working on it.", estimate.Text(limit))
+	default:
+		e.say("An attempt that is not answered within %s has failed; the dependency works on it all the same.", estimate.Text(limit))
 	}
-	then := "the dependency works on it all the same"
-	if typ.Cancels {
-		then = "the dependency stops working on it"
-	}
-	e.say("An attempt that is not answered within %s has failed; %s.", estimate.Text(limit), then)
 	if share := estimate.TooLarge(e.p, t, limit); share > 0 {
 		e.say("%s of the jobs are so large that no attempt can be served within that: retrying them is waste.", reports.Percent(share))
 	}
 	if typ.Deadline > 0 {
 		e.say("A job older than %s expires.", estimate.Text(typ.Deadline))
+	}
+	if typ.Patience.Set() {
+		e.say("A job that is not in hand leaves at an age that is its own, %s in the mean, and counts as expired.",
+			estimate.Text(typ.Patience.Mean()))
 	}
 }
 

@@ -23,13 +23,19 @@ func (e *explainer) timeline() {
 		}
 		e.item(18, when, "%s: %s%s.", f.Name, e.faultWords(f), e.furthermore(f))
 	}
-	for i := range e.p.Actions {
+	for i := 0; i < len(e.p.Actions); {
 		a := &e.p.Actions[i]
+		times, every := e.again(i)
+		i += times
 		if a.When.Set() {
 			e.item(18, "on a condition", "%s: %s, %s.", a.Name, e.watchWords(&a.When), e.actionWords(a))
 			continue
 		}
-		e.item(18, at(a.At), "%s: %s.", a.Name, e.actionWords(a))
+		more := ""
+		if times > 1 {
+			more = fmt.Sprintf("; again every %s, %d times in all", estimate.Text(every), times)
+		}
+		e.item(18, at(a.At), "%s: %s%s.", a.Name, e.actionWords(a), more)
 	}
 }
 
@@ -112,11 +118,11 @@ func (e *explainer) actionWords(a *model.Action) string {
 	case model.DoPause:
 		return "the operator pauses " + e.typeWords(a.Types) + ": they wait in the queue, what is in hand goes on"
 	case model.DoResume:
-		text := "the operator resumes " + e.typeWords(a.Types)
-		if a.Most > 0 {
-			text += ", at most " + reports.Rate(a.Most)
-		}
-		return text
+		return "the operator resumes " + e.typeWords(a.Types) + takesWords(a)
+	case model.DoThrottle:
+		return "the operator throttles " + e.typeWords(a.Types) + takesWords(a)
+	case model.DoRestart:
+		return restartWords(a)
 	case model.DoPurge:
 		return "the operator drops every waiting job of " + e.typeWords(a.Types)
 	case model.DoSwitch:
@@ -140,9 +146,9 @@ func (e *explainer) scaleWords(a *model.Action) string {
 		what, unit = e.p.Stations[a.Station].Name, "servers"
 	}
 	if a.Count > 0 {
-		return fmt.Sprintf("the operator scales %s to %d %s", what, a.Count, unit)
+		return fmt.Sprintf("the operator scales %s to %d %s%s", what, a.Count, unit, stepWords(&a.Steps))
 	}
-	return "the operator scales " + what + " to " + reports.Percent(a.Factor) + " of its size"
+	return "the operator scales " + what + " to " + reports.Percent(a.Factor) + " of its size" + stepWords(&a.Steps)
 }
 
 // typeWords names the job types that an action is aimed at.
@@ -173,9 +179,12 @@ func (e *explainer) watchWords(w *model.Watch) string {
 
 func (e *explainer) replayWords(a *model.Action) string {
 	text := "the operator replays " + e.matchWords(&a.Match)
-	if a.Rate > 0 {
+	switch {
+	case a.Ramp.On():
+		text += " " + rampWords(&a.Ramp)
+	case a.Rate > 0:
 		text += " at " + reports.Rate(a.Rate)
-	} else {
+	default:
 		text += ", all at once"
 	}
 	if a.Policy >= 0 {

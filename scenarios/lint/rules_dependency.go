@@ -56,7 +56,7 @@ func congestionCollapse(c *planCase) {
 		if st.Servers != model.Unlimited {
 			most = float64(st.Servers)
 		}
-		if n := c.p.Workers.Count; n != model.Unlimited {
+		if n := estimate.Workers(c.p); n != model.Unlimited {
 			most = min(most, float64(n))
 		}
 		if most <= float64(s.From) || !st.Service.Set() {

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"math"
+	"slices"
 	"time"
 
 	"retrysim/policies"
@@ -44,9 +45,9 @@ func (c *planCase) calling() (rate float64, mean time.Duration) {
 }
 
 func workersBelowLoad(c *planCase) {
-	n := c.p.Workers.Count
+	n := estimate.Workers(c.p)
 	rate, mean := c.calling()
-	if n == model.Unlimited || mean == 0 {
+	if n == model.Unlimited || mean == 0 || c.leaving() {
 		return
 	}
 	if most := float64(n) / mean.Seconds(); most < rate {
@@ -54,6 +55,12 @@ func workersBelowLoad(c *planCase) {
 			"fault; %d workers are the least", estimate.Text(mean), reports.Rate(most), plural(n, "worker"), reports.Rate(rate),
 			reports.Rate(rate-most), int(math.Ceil(rate*mean.Seconds())))
 	}
+}
+
+// leaving reports whether jobs leave the queue by themselves, so that it does
+// not grow without end.
+func (c *planCase) leaving() bool {
+	return slices.ContainsFunc(c.p.Types, func(t model.JobType) bool { return t.Patience.Set() })
 }
 
 // onlyCaller is the type whose attempts are one call to a station, -1 where
@@ -73,7 +80,7 @@ func (c *planCase) onlyCaller(station int) int {
 }
 
 func workersBelowCapacity(c *planCase) {
-	n := c.p.Workers.Count
+	n := estimate.Workers(c.p)
 	for i := range c.p.Stations {
 		st := &c.p.Stations[i]
 		capacity := estimate.Capacity(c.p, i)
@@ -90,7 +97,7 @@ func workersBelowCapacity(c *planCase) {
 }
 
 func timeoutsAboveCapacity(c *planCase) {
-	n := c.p.Workers.Count
+	n := estimate.Workers(c.p)
 	for i := range c.p.Stations {
 		t := c.onlyCaller(i)
 		capacity := estimate.Capacity(c.p, i)
@@ -132,7 +139,7 @@ func metastable(c *planCase) {
 		if w.Limited {
 			most, attempts = load*float64(w.Retries+1), plural(w.Retries+1, "attempt")
 		}
-		if n := c.p.Workers.Count; n != model.Unlimited {
+		if n := estimate.Workers(c.p); n != model.Unlimited {
 			most = min(most, float64(n)/patience.Seconds())
 		}
 		if most <= capacity {
@@ -152,7 +159,7 @@ func metastable(c *planCase) {
 // sleepHoldsWorkers counts the jobs of one full outage that sleep at once:
 // arrivals times the shorter of the outage and all waits.
 func sleepHoldsWorkers(c *planCase) {
-	n := c.p.Workers.Count
+	n := estimate.Workers(c.p)
 	if !c.p.Queue.InWorker || n == model.Unlimited {
 		return
 	}

@@ -5,7 +5,6 @@ import (
 
 	"retrysim/policies"
 	"retrysim/scenarios/lint/estimate"
-	"retrysim/sim/model"
 )
 
 func delayBelowReview(c *planCase) {
@@ -113,15 +112,11 @@ func lockForever(c *planCase) {
 	if k := &c.p.Workers; k.Lock > 0 || k.Disconnect > 0 || k.AckAtStart {
 		return
 	}
-	for i := range c.p.Faults {
-		f := &c.p.Faults[i]
-		if f.Kind != model.FaultCrash && f.Kind != model.FaultPoison {
-			continue
-		}
+	for _, name := range c.kills() {
 		for t := range c.p.Types {
-			if c.policy(t).Anchor != policies.AnchorTaken {
+			if c.lockedForever(t) {
 				c.say("workers.lock", "%s lets workers die with what they hold, and a lock has no end: such a job of %s is never seen "+
-					"again, neither retried nor dead-lettered; set a lock, for example twice the timeout", f.Name, c.p.Types[t].Name)
+					"again, neither retried nor dead-lettered; set a lock, for example twice the timeout", name, c.p.Types[t].Name)
 			}
 		}
 	}

@@ -54,6 +54,7 @@ const (
 	Body                          // whether an answer trickles in
 	Connect                       // how long a connection is set up
 	Disconnect                    // whether an open connection is closed
+	Patience                      // at which age a job leaves the queue
 	Poll                          // when a poller looks for due retries
 	Clock                         // how far a worker's clock is off
 	purposes
@@ -62,7 +63,7 @@ const (
 var purposeNames = [purposes]string{
 	"none", "arrival", "service", "failure", "backoff", "permanent", "latency", "loss", "route", "fault", "crash",
 	"leg", "gone", "park", "payload", "hint", "think", "class", "hedge", "gate", "world", "search", "resample", "hang",
-	"scope", "reset", "body", "connect", "disconnect", "poll", "clock",
+	"scope", "reset", "body", "connect", "disconnect", "patience", "poll", "clock",
 }
 
 // String returns the purpose's name in lower case.

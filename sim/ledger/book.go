@@ -1,6 +1,9 @@
 package ledger
 
-import "math/bits"
+import (
+	"fmt"
+	"math/bits"
+)
 
 // batchSize is the number of entries that metrics see at once: 1,024 entries
 // of 96 bytes stay in a core's second-level cache.
@@ -71,11 +74,17 @@ func mum(a, b uint64) uint64 {
 }
 
 // Account is the book's account of the conservation ledger.
-func (b *Book) Account() *Account {
-	for _, m := range b.metrics {
-		if a, ok := m.(*Account); ok {
-			return a
+func (b *Book) Account() *Account { return find[*Account](b) }
+
+// Work is the book's count of the dependency's work.
+func (b *Book) Work() *Work { return find[*Work](b) }
+
+// find is the metric of that type, which the book must have.
+func find[T Metric](b *Book) (m T) {
+	for _, have := range b.metrics {
+		if m, ok := have.(T); ok {
+			return m
 		}
 	}
-	panic("ledger: a book without an account")
+	panic(fmt.Sprintf("ledger: a book without %T", m))
 }

@@ -9,7 +9,9 @@ import (
 
 // Standard returns the metrics of every run, fresh. The Account comes first.
 func Standard(s Setting) []Metric {
-	return []Metric{NewAccount(s), NewLoad(s), NewCounts(s), NewCompletion(s), NewWaste(s), NewCalls(s), NewConnections(s)}
+	return []Metric{
+		NewAccount(s), NewLoad(s), NewCounts(s), NewCompletion(s), NewWaste(s), NewCalls(s), NewConnections(s), NewWork(s),
+	}
 }
 
 // Catalogue lists every metric by name, in the order in which reports show
@@ -30,6 +32,16 @@ func Catalogue() []result.Info {
 		{Name: "time_to_recover_s", Unit: "s", Better: result.Lower, Doc: "from the end of the last fault until goodput keeps up with arrivals for 10 s and the queue is back to normal"},
 		{Name: "goodput_recover_s", Unit: "s", Better: result.Lower, Doc: "the same without the queue's condition"},
 		{Name: "backlog_clear_s", Unit: "s", Better: result.Lower, Doc: "from the end of the last fault until, for 10 s, no more jobs wait (for a worker, at a dependency, in backoff) than before the first fault"},
+		{Name: "work_abandoned_share", Unit: "", Better: result.Neither, Doc: "share of the dependency's work (server time; calls where it has no servers), from the end of the last fault until recovery, that went into attempts whose caller left before the answer"},
+		{Name: "work_left_in_service_share", Unit: "", Better: result.Neither, Doc: "the same of those whose caller left during the service"},
+		{Name: "work_repeated_share", Unit: "", Better: result.Neither, Doc: "the same of retries"},
+		{Name: "work_first_useful_share", Unit: "", Better: result.Neither, Doc: "the same of first attempts that succeeded for their caller"},
+		{Name: "work_refused_share", Unit: "", Better: result.Neither, Doc: "the same of what refusals cost"},
+		{Name: "goodput_after_fault_per_s", Unit: "/s", Better: result.Neither, Doc: "jobs completed per second from the end of the last fault until recovery"},
+		{Name: "arrivals_after_fault_per_s", Unit: "/s", Better: result.Neither, Doc: "jobs that arrived per second in the same time"},
+		{Name: "echo_period_s", Unit: "s", Better: result.Neither, Doc: "time between the peaks of retries that come back again and again after the start of the last fault; null without such echoes"},
+		{Name: "echo_count", Unit: "peaks", Better: result.Neither, Doc: "peaks of retries that follow the first one at that period; 0 without echoes"},
+		{Name: "echo_decay", Unit: "", Better: result.Neither, Doc: "height of such a peak over the one before, geometric mean"},
 		{Name: "goodput_per_s", Unit: "/s", Better: result.Higher, Doc: "jobs completed per second of the time in which jobs arrive"},
 		{Name: "done_p50_s", Unit: "s", Better: result.Lower, Doc: "time from arrival to completion over ALL jobs, never for those that do not complete: median"},
 		{Name: "done_p95_s", Unit: "s", Better: result.Lower, Doc: "the same, 95th percentile"},
@@ -65,10 +77,15 @@ func Catalogue() []result.Info {
 		{Name: "dependency_utilisation", Unit: "", Better: result.Neither, Doc: "mean share of the dependency's servers that are busy, from the warm-up until arrivals or the run end; null when unlimited"},
 		{Name: "dependency_wait_mean_s", Unit: "s", Better: result.Lower, Doc: "mean wait of served calls for a server"},
 		{Name: "dependency_in_system_mean", Unit: "calls", Better: result.Lower, Doc: "mean number of calls in service or waiting at the dependency, from the warm-up until arrivals or the run end"},
+		{Name: "dependency_dropped", Unit: "calls", Better: result.Neither, Doc: "calls that the dependency dropped when their turn for a server came, because they had expired, were hopeless or stood too long (CoDel)"},
 		{Name: "dependency_rejected_share", Unit: "", Better: result.Lower, Doc: "share of the calls that were refused without service"},
 		{Name: "connections_opened", Unit: "connections", Better: result.Lower, Doc: "connections set up, those included that nobody waited for any more; null where calls need none"},
 		{Name: "connection_wait_mean_s", Unit: "s", Better: result.Lower, Doc: "mean time from a call to its connection, new or idle, over the calls that got one"},
 		{Name: "connections_refused", Unit: "calls", Better: result.Lower, Doc: "calls that failed because they got no connection: the backlog was full, or none of the most came free within wait"},
+		{Name: "workers_max", Unit: "workers", Better: result.Lower, Doc: "most workers at one time, those included that still start and those let go that end their last job; null when unlimited"},
+		{Name: "worker_hours", Unit: "h", Better: result.Lower, Doc: "the time that all workers, those included, were there, added up over the run; null when unlimited"},
+		{Name: "servers_max", Unit: "servers", Better: result.Lower, Doc: "most servers of each dependency at one time, those included that still start and those let go that end their last call, added up; null when none are limited"},
+		{Name: "server_hours", Unit: "h", Better: result.Lower, Doc: "the time that all servers, those included, were there, added up over the run; null when none are limited"},
 		{Name: "pages", Unit: "pages", Better: result.Lower, Doc: "times that an alert paged somebody"},
 		{Name: "alerts", Unit: "alerts", Better: result.Neither, Doc: "times that an alert fired, pages and mere counts; alerts[NAME] is one of them"},
 	}

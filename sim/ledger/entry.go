@@ -30,6 +30,7 @@ const (
 	Opened                  // a connection was set up, whether its caller still waits or not
 	Connected               // a call got a connection, new or idle; Delay is its wait for it
 	Unconnected             // a call failed because it got none
+	Shed                    // a station dropped a call at the head of its line instead of serving it
 )
 
 // Flags mark an entry.
@@ -47,6 +48,7 @@ const (
 	NoEffect                      // Left: an effect that it should have had never happened
 	Paging                        // Fired: somebody was paged
 	OnPermanent                   // Ended: a retry of a job that has failed permanently before
+	InService                     // Ended, Finished: the caller left while the call was being served
 )
 
 // Bucket is a job's final state.
@@ -92,7 +94,7 @@ type Entry struct {
 	Taken   int64  // Ended: when its worker took the job
 	Start   int64  // Ended, Finished: when the call reached its station
 	Served  int64  // Ended, Finished: when its service began, -1 if it never did
-	Delay   int64  // Waiting: the wait; Settled: the sum of waits; Replayed, Parked: time in the DLQ
+	Delay   int64  // Waiting: the wait; Settled: the sum of waits; Replayed, Parked: time in the DLQ; Ended, Finished, Shed: work (see Work)
 	First   int64  // Settled: the first failure, -1 without
 	Attempt uint32 // from 1; counts on over a replay
 	Copy    uint32

@@ -102,13 +102,14 @@ func (w *Waste) reportAlerts(r *Report) {
 }
 
 // Calls measures the dependency as its calls see it: how long they wait for a
-// server, and how many are refused. Calls that arrive within the warm-up are
-// left out.
+// server, how many are dropped when their turn has come, and how many are
+// refused. Calls that arrive within the warm-up are left out.
 type Calls struct {
 	set            Setting
 	served         int64
 	waited         float64
 	sent, rejected int64
+	dropped        int64
 }
 
 // NewCalls returns an empty measure.
@@ -122,6 +123,8 @@ func (c *Calls) Observe(batch []Entry) {
 		switch {
 		case e.Kind == Sent && e.At >= int64(c.set.WarmUp):
 			c.sent++
+		case e.Kind == Shed && e.Start >= int64(c.set.WarmUp):
+			c.dropped++
 		case e.Kind != Ended && e.Kind != Finished || e.Start < int64(c.set.WarmUp):
 		case e.Is(Rejected):
 			// A cut may have held the call since before the warm-up ended: then
@@ -136,8 +139,9 @@ func (c *Calls) Observe(batch []Entry) {
 	}
 }
 
-// Report gives the mean wait and the share refused.
+// Report gives the mean wait, the calls dropped and the share refused.
 func (c *Calls) Report(r *Report) {
 	r.Add("dependency_wait_mean_s", ratio(c.waited/1e9, float64(c.served)))
+	r.Add("dependency_dropped", float64(c.dropped))
 	r.Add("dependency_rejected_share", ratio(float64(c.rejected), float64(c.sent)))
 }

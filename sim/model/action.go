@@ -15,11 +15,14 @@ const (
 	DoPurge                         // the waiting jobs of the types are dropped
 	DoSwitch                        // jobs of the types are retried by another policy, from their next failure on
 	DoDeadLetters                   // dead-lettering is turned on or off
+	DoThrottle                      // as DoResume, without a pause before: from now on at most so many a second are taken
+	DoRestart                       // workers stop taking, end what they have in hand, go, and come back
 	Actions                         // how many kinds there are
 )
 
 var actionWords = [Actions]string{
 	"replay", "discard", "pause", "resume", "scale", "purge", "switch_policy", "dead_letters",
+	"throttle", "restart",
 }
 
 // String is the action's word in scenario files.
@@ -41,8 +44,36 @@ type Action struct {
 	Station int
 	Factor  float64 // scale: of the plan's speed of service, or of its number of workers; 0 when Count says
 	Count   int     // scale: so many servers or workers
-	Share   float64 // switch: share of the jobs, the same ones whenever asked
+	Share   float64 // switch: share of the jobs, the same ones whenever asked; restart: of the workers
 	Enabled bool    // dead_letters
+
+	// What follows is new to plans, and left out of their digest where unused.
+
+	Ramp    Ramp      `json:",omitzero"` // replay, resume, throttle: instead of Rate and Most, per second
+	Steps   SizeSteps `json:",omitzero"` // scale: the size changes bit by bit
+	Restart Restart   `json:",omitzero"`
+}
+
+// SizeSteps says in how many equal steps a size changes, and over which time: the
+// k-th of them comes at k/Count of Over, the last at its end. The zero value is
+// at once.
+type SizeSteps struct {
+	Count int
+	Over  time.Duration
+}
+
+// At is when step k, from 1, comes after the beginning.
+func (s SizeSteps) At(k int) time.Duration {
+	q, r := s.Over/time.Duration(s.Count), s.Over%time.Duration(s.Count)
+	return q*time.Duration(k) + r*time.Duration(k)/time.Duration(s.Count)
+}
+
+// Restart is how workers are restarted.
+type Restart struct {
+	Grace   time.Duration // for so long a worker may end what it has in hand; then it is killed
+	Down    time.Duration // how long a worker is gone
+	Rolling float64       // share of them that is away at once, at least one; 0 is all
+	Requeue bool          // a killed worker gives its job back at once; else it stays locked until its lock runs out
 }
 
 // WatchGauge is a level that a condition looks at.

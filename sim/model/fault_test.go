@@ -100,22 +100,20 @@ func TestWrongHints(t *testing.T) {
 	}
 }
 
-// A ramp of a rate limit begins at the station's own rate; a limit of
-// concurrency is none, so it begins without a limit, as without any.
-func TestRampedLimit(t *testing.T) {
-	f := model.Fault{Kind: model.FaultRateLimit, Limit: model.RateLimit{Kind: model.SlidingWindow, Allow: 30, Per: time.Second, Status: 429}}
+// A limit on calls at once and a limit on a rate cannot be mixed: half in force,
+// the new one allows twice its number; two of one kind meet in the middle.
+func TestRampedLimitKinds(t *testing.T) {
+	calls := func(n int) model.RateLimit { return model.RateLimit{Kind: model.Concurrency, Allow: n} }
+	rate := func(n int) model.RateLimit { return model.RateLimit{Allow: n, Per: time.Second} }
 	for _, c := range []struct {
-		own  model.RateLimit
-		want int
-	}{
-		{model.RateLimit{Allow: 120, Per: 2 * time.Second}, 45}, // half way from 60/s to 30/s
-		{model.RateLimit{Kind: model.Concurrency, Allow: 2, Status: 503}, 60},
-		{model.RateLimit{}, 60},
-	} {
+		own, fault model.RateLimit
+		want       int
+	}{{calls(10), rate(100), 200}, {rate(100), calls(10), 20}, {calls(10), calls(2), 6}, {rate(10), rate(2), 6}} {
+		f := model.Fault{Kind: model.FaultRateLimit, Limit: c.fault}
 		var got model.Condition
 		f.Apply(&got, &c.own, 0.5)
 		if got.Limit.Allow != c.want {
-			t.Errorf("own limit %+v: %d calls a second at half strength, want %d", c.own, got.Limit.Allow, c.want)
+			t.Errorf("from %+v to %+v: %d, want %d", c.own, c.fault, got.Limit.Allow, c.want)
 		}
 	}
 }

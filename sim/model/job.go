@@ -36,6 +36,7 @@ type JobType struct {
 	Timeout  time.Duration // per attempt, over all its steps; 0 is none
 	Cancels  bool          // on_timeout: cancelled. Else the dependency works on
 	Deadline time.Duration // a job older than this expires instead of being taken; 0 is none
+	Patience Law           `json:",omitzero"` // instead of Deadline, drawn once per job: the age at which it leaves unless it is in hand
 	Priority int           // higher is taken first by a queue ordered by priority
 	// Permanent failures: the share of jobs whose every attempt fails so.
 	Permanent []Outcome

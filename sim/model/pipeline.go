@@ -34,6 +34,7 @@ type Workers struct {
 	LockCoversSleep bool
 	StaleAfter      time.Duration // no progress for so long is a stall: a fact and an alert; 0 is never
 	RequeueStale    bool          // a stall puts the jobs in hand back into the queue
+	Autoscale       Autoscale     `json:",omitzero"` // of Count, which is how many there are at first
 	// StallsApart: a lost lock does not count as an attempt; a job that has lost
 	// more than MaxStalls (Unlimited or >= 0) is given up at once.
 	StallsApart bool `json:",omitzero"`

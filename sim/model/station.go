@@ -36,6 +36,7 @@ type Station struct {
 	Slowdown     Slowdown    `json:",omitzero"`
 	ColdStart    ColdStart   `json:",omitzero"`
 	Connections  Connections `json:",omitzero"` // what a call needs before it reaches the station
+	Autoscale    Autoscale   `json:",omitzero"` // of Servers, which is how many there are at first
 	// Leg set makes the station one row under optimistic concurrency instead:
 	// an attempt reads its version, then writes, over four network legs, and
 	// fails when another write came between (see docs in package sim).

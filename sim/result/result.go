@@ -78,6 +78,7 @@ type PolicyResult struct {
 	PlanDigest   string               `json:"plan_digest"`
 	Ledger       Ledger               `json:"ledger"`
 	DroppedBy    map[string]int64     `json:"dropped_by,omitempty"`
+	Recovery     string               `json:"recovery,omitempty"` // whether it recovered after the last fault, in words; what keeps it from it
 	Metrics      Metrics              `json:"metrics"`
 	Series       map[string][]float64 `json:"series,omitempty"` // mean over replications, one value a bin
 	SeriesP05    map[string][]float64 `json:"series_p05,omitempty"`

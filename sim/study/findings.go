@@ -30,7 +30,7 @@ func (s *study) storyOf(r *row) []result.Finding {
 		{"lost", tellLost},
 		{"duplicate_effects", tellDuplicates},
 		{"peak_retries_per_s", tellHerd},
-		{"time_to_recover_s", tellRecovery},
+		{"echo_count", tellEchoes},
 		{"done_p95_s", tellDone},
 		{"wasted_attempts", tellWaste},
 	} {
@@ -70,31 +70,6 @@ func tellHerd(r *row) string {
 		text += fmt.Sprintf(", %s times the capacity of %s", digits(v/r.capacity), say(r.capacity, "/s"))
 	}
 	return text + "."
-}
-
-// tellRecovery says when the row recovered from its faults.
-func tellRecovery(r *row) string {
-	share, _, ok := r.value("recovered_share")
-	if !ok {
-		return ""
-	}
-	values := r.values["time_to_recover_s"]
-	e := recoveryOf(values, r.horizonS)
-	switch missing := nevers(values); {
-	case share == 1 && r.finite():
-		return fmt.Sprintf("The last job settled %s after the last fault ended%s.", say(e.value, "s"), between(&e, "s"))
-	case share == 1 && e.value == 0:
-		return "Recovered as soon as the last fault ended."
-	case share == 1:
-		return fmt.Sprintf("Recovered %s after the last fault ended%s.", say(e.value, "s"), between(&e, "s"))
-	case share == 0 && e.n == 1:
-		return "Never recovered."
-	case share == 0:
-		return fmt.Sprintf("Never recovered, in any of %d runs.", e.n)
-	default:
-		return fmt.Sprintf("Did not recover in %d of %d runs; recovery takes %s on average when those count up to the horizon.",
-			missing, e.n, say(e.value, "s"))
-	}
 }
 
 // finite reports whether no job arrives after the last fault: recovery is then

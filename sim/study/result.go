@@ -48,6 +48,7 @@ func (s *study) policyResult(r *row) result.PolicyResult {
 			out.DroppedBy[ledger.Drop(d).String()] = n
 		}
 	}
+	out.Recovery = r.recovery()
 	out.Metrics = s.metrics(r)
 	for _, p := range r.pools {
 		out.Histograms[p.name] = p.all

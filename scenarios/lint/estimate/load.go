@@ -177,10 +177,23 @@ func singles(p *sim.Plan) []Burst {
 }
 
 // Capacity is what a station can serve without any fault, in calls per second;
-// +Inf where nothing limits it.
+// +Inf where nothing limits it. An autoscaler has given it all servers that it
+// may.
 func Capacity(p *sim.Plan, station int) float64 {
 	healthy := p.Stations[station].Healthy()
+	if a := &p.Stations[station].Autoscale; a.On() {
+		healthy.Servers = a.Max
+	}
 	return p.Stations[station].Capacity(&healthy)
+}
+
+// Workers is how many workers there can be, model.Unlimited without a limit: all
+// that the autoscaler may start, where there is one.
+func Workers(p *sim.Plan) int {
+	if a := &p.Workers.Autoscale; a.On() {
+		return a.Max
+	}
+	return p.Workers.Count
 }
 
 // Service is the mean time of the calls of one attempt, waiting left aside.
