@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"retrysim/sim"
 	"retrysim/sim/result"
 )
 
@@ -120,14 +121,14 @@ func (f *File) until() time.Duration {
 // horizonFactor times `until` is the horizon unless said.
 const horizonFactor = 10
 
-// horizon is what no run goes on past.
+// horizon is what no run goes on past: unless said at most the longest time
+// that a run may last.
 func (f *File) horizon() time.Duration {
-	const most = time.Duration(1<<63 - 1)
 	switch {
 	case f.Run.Horizon > 0:
 		return f.Run.Horizon
-	case f.Run.Until > most/horizonFactor:
-		return most
+	case f.Run.Until > sim.MaxTime/horizonFactor:
+		return max(sim.MaxTime, f.Run.Until)
 	}
 	return horizonFactor * f.Run.Until
 }

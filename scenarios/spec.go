@@ -35,7 +35,7 @@ type Run struct {
 	Src          *Node         `yaml:"-"`
 	Until        time.Duration `yaml:"until" range:"> 0s" doc:"arrivals end here"`
 	Jobs         int64         `yaml:"jobs" range:">= 1" doc:"arrivals end after so many jobs"`
-	Horizon      time.Duration `yaml:"horizon" range:"> 0s" doc:"no run goes on past this; 10 times until unless said"`
+	Horizon      time.Duration `yaml:"horizon" range:"> 0s" doc:"no run goes on past this; 10 times until unless said, at most 30 years"`
 	Replications int           `yaml:"replications" default:"30" range:"[1, 100000]" doc:"runs with fresh luck"`
 	Seed         uint64        `yaml:"seed" default:"1" doc:"of all randomness"`
 	Bin          time.Duration `yaml:"bin" range:"> 0s" doc:"width of a bin of the series; about a thousandth of until unless said"`

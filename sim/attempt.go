@@ -246,7 +246,7 @@ func (w *world) ended(j *job, a *attempt, class policies.Class, status int) {
 	e := w.add(ledger.Ended, j)
 	w.describe(e, a)
 	e.Class, e.Status = class, uint16(status)
-	if class == policies.Timeout || class == policies.Crash || j.turn != a.turn {
+	if class == policies.Timeout || class == policies.Crash || j.turn != a.turn || a.unfinished() {
 		e.Flags |= ledger.Abandoned
 	}
 	if a.rejected {
@@ -258,6 +258,16 @@ func (w *world) ended(j *job, a *attempt, class policies.Class, status int) {
 	if w.opts.Trace != nil {
 		w.tellEnded(j, a, class, status)
 	}
+}
+
+// unfinished reports whether the station still had a call, or has just dropped
+// it, when its caller went away: by a timeout, or because the connection broke.
+func (a *attempt) unfinished() bool {
+	switch a.state {
+	case held, waiting, serving, travel, shaped:
+		return true
+	}
+	return a.left
 }
 
 // wasted books an abandoned call that was served after all.

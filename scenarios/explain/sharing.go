@@ -20,7 +20,7 @@ func sharedWords(st *model.Station) string {
 	most := st.Servers + st.Room
 	text += fmt.Sprintf(" %s let in at once", counted(most, "call is", "calls are"))
 	if st.Servers > 0 && st.Service.Set() {
-		slowest := time.Duration(float64(most) / float64(st.Servers) * float64(st.Service.Mean()))
+		slowest := time.Duration(float64(most) / float64(st.Servers) * float64(st.MeanService()))
 		text += fmt.Sprintf(" (a mean call among them takes %s)", estimate.Text(slowest))
 	}
 	return text + fmt.Sprintf("; the next one %s.", fullWords(st))

@@ -28,10 +28,10 @@ func sharedWithoutRoom(c *planCase) {
 	for i := range c.p.Stations {
 		st := &c.p.Stations[i]
 		patience, t := c.shortest(i)
-		if st.Order != model.Shared || patience == 0 || !st.Service.Set() || st.Service.Mean() == 0 {
+		if st.Order != model.Shared || patience == 0 || !st.Service.Set() || st.MeanService() == 0 {
 			continue
 		}
-		most := int(float64(st.Servers) * patience.Seconds() / st.Service.Mean().Seconds())
+		most := int(float64(st.Servers) * patience.Seconds() / st.MeanService().Seconds())
 		n := c.p.Workers.Count
 		if n != model.Unlimited && n <= most || st.Room != model.Unlimited && st.Servers+st.Room <= most {
 			continue
