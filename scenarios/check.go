@@ -62,6 +62,7 @@ func (c *checker) check() {
 	c.checkSpans()
 	c.checkArrivals()
 	c.checkQueue()
+	c.checkWorkers()
 	for i := range c.f.Dependencies {
 		c.checkDependency(&c.f.Dependencies[i].Value)
 		c.checkShards(&c.f.Dependencies[i])
@@ -182,21 +183,6 @@ func (c *checker) checkArrivals() {
 		return // the only type takes all of them
 	}
 	c.failKey(c.f.Src.get("arrive"), "no job type takes these arrivals", "give job types a weight")
-}
-
-func (c *checker) checkQueue() {
-	c.checkTurns()
-	if q := c.f.Queue; q.Src.has("take") && q.Review == 0 {
-		c.failKey(q.Src.get("take"), "take says when a review hands out retries, but there is no review", "write review: 310s")
-	}
-	w := c.f.Workers
-	c.checkAutoscale(w.Autoscale, w.Count, "workers", "count")
-	if w.Renew && w.Lock == 0 {
-		c.failKey(w.Src.get("renew"), "renew needs a lock to renew", "write lock: 30s")
-	}
-	if w.Src.has("on_stale") && w.StaleAfter == 0 {
-		c.failKey(w.Src.get("on_stale"), "on_stale says what a stall does, but nothing counts as one", "write stale_after: 300s")
-	}
 }
 
 // checkReplay sees to the names in what operators do.

@@ -11,7 +11,7 @@ import (
 
 // leastIncidents is how many known incidents the shipped scenarios must cover.
 // It rises with them.
-const leastIncidents = 30
+const leastIncidents = 43
 
 // A head tells in its lines "# Incident: P01 B08" which incidents the scenario
 // is about, and anywhere in it the addresses of their sources.

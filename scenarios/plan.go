@@ -143,15 +143,9 @@ func (p *planner) common() {
 }
 
 func (p *planner) pipeline() {
-	q, w, d := &p.f.Queue, &p.f.Workers, &p.f.DeadLetters
-	p.plan.Queue = model.Queue{
-		Order: orders[q.Order], Room: int(q.Room), InWorker: q.WaitIn == "worker",
-		Review: q.Review, WhenFree: q.Take == "also_when_a_worker_frees", MostPerKey: q.Most,
-	}
-	p.plan.Workers = model.Workers{
-		Count: int(w.Count), Lock: w.Lock, Renew: w.Renew, LockCoversSleep: w.LockCoversSleep,
-		StaleAfter: w.StaleAfter, RequeueStale: w.OnStale == "requeue", Autoscale: w.Autoscale.model(),
-	}
+	d := &p.f.DeadLetters
+	p.plan.Queue = p.f.Queue.model()
+	p.plan.Workers = p.f.Workers.model()
 	p.plan.Dead = model.DeadLetters{
 		Enabled: d.Enabled && !d.InPlace, InPlace: d.InPlace, Dedupe: d.Dedupe,
 		Keep: d.Keep, Limit: max(0, int(d.Limit)), Refuse: d.WhenFull == "refuse",

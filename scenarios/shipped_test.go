@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"encoding/json"
 	"fmt"
 	"reflect"
 	"strings"
@@ -85,7 +86,16 @@ func describePlan(b *strings.Builder, p *sim.Plan) {
 	for i := range p.Actions {
 		fmt.Fprintf(b, "    action %s: kind %d at %v, %g/s, policy %d\n", p.Actions[i].Name, p.Actions[i].Kind, p.Actions[i].At, p.Actions[i].Rate, p.Actions[i].Policy)
 	}
-	fmt.Fprintf(b, "    queue %+v\n    workers %+v\n    dead letters %+v\n", p.Queue, p.Workers, p.Dead)
+	fmt.Fprintf(b, "    queue %s\n    workers %s\n    dead letters %+v\n", inJSON(p.Queue), inJSON(p.Workers), p.Dead)
+}
+
+// inJSON is a value as the plan's digest sees it: without what is not used.
+func inJSON(v any) string {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err.Error()
+	}
+	return string(b)
 }
 
 func describeSource(s *model.Source) string {

@@ -82,13 +82,17 @@ type Step struct {
 
 // Queue is where jobs wait for a worker.
 type Queue struct {
-	Src    *Node         `yaml:"-"`
-	Order  string        `yaml:"order" enum:"fifo lifo priority fair" default:"fifo" doc:"which job is taken next; fair: the keys of the jobs take turns, a job type without keys counts as one"`
-	Room   Count         `yaml:"room" default:"unlimited" doc:"ready jobs that may wait; the next one is dropped"`
-	Most   int           `yaml:"most_per_key" range:">= 1" doc:"jobs of one key in hand at once; the others of that key are passed over"`
-	WaitIn string        `yaml:"wait_in" enum:"queue worker" default:"queue" doc:"where the backoff waits; worker: it sleeps in the worker, which stays busy"`
-	Review time.Duration `yaml:"review" range:"> 0s" doc:"retries become ready only at multiples of this"`
-	Take   string        `yaml:"take" enum:"at_review also_when_a_worker_frees" doc:"when a due retry is taken; only with review"`
+	Src          *Node    `yaml:"-"`
+	Order        string   `yaml:"order" enum:"fifo lifo priority fair" default:"fifo" doc:"which job is taken next; fair: the keys of the jobs take turns, a job type without keys counts as one"`
+	Room         Count    `yaml:"room" default:"unlimited" doc:"ready jobs that may wait; the next one is dropped"`
+	Most         int      `yaml:"most_per_key" range:">= 1" doc:"jobs of one key in hand at once; the others of that key are passed over"`
+	WaitIn       string   `yaml:"wait_in" enum:"queue worker memory" default:"queue" doc:"where the backoff waits; worker: it sleeps in the worker, which stays busy; memory: it is handed out at once and kept by a process without a worker, while its lock runs"`
+	Review       Law      `yaml:"review" doc:"retries become ready only at the looks of a poller: at multiples of a duration, or with every gap drawn from a law"`
+	ReviewJitter Share    `yaml:"review_jitter" doc:"each gap between two looks is drawn evenly within so much above and below review"`
+	ReviewBatch  Count    `yaml:"review_batch" default:"unlimited" range:">= 1" doc:"retries that a look makes ready, the longest due first; the rest waits for the next look"`
+	Pollers      *Pollers `yaml:"pollers" doc:"several pollers, each with looks of its own, instead of review and its batch and jitter"`
+	Take         string   `yaml:"take" enum:"at_review also_when_a_worker_frees" doc:"when a due retry is taken; only with review or pollers"`
+	MaxReceives  Count    `yaml:"max_receives" default:"unlimited" range:">= 1" doc:"a job that has been handed out so often, whatever came of it, is given up when it would be handed out again"`
 }
 
 // Workers make the attempts.
@@ -101,6 +105,12 @@ type Workers struct {
 	StaleAfter      time.Duration `yaml:"stale_after" range:"> 0s" doc:"no progress for so long counts as a stall"`
 	OnStale         string        `yaml:"on_stale" enum:"alert requeue" default:"alert" doc:"what a stall does to the jobs in hand"`
 	Autoscale       *Autoscale    `yaml:"autoscale" doc:"their number follows the load; count is how many there are at first"`
+	MaxStalls       Count         `yaml:"max_stalls" doc:"lost locks that a job survives; they no longer count as attempts. Unless said, each counts as an attempt and nothing else limits them"`
+	Acknowledge     string        `yaml:"acknowledge" enum:"at_end at_start" default:"at_end" doc:"when a job leaves the queue; at_start: its lock ends as its attempt begins, so it runs once, and is lost with its worker"`
+	Disconnect      time.Duration `yaml:"disconnect" range:"> 0s" doc:"the queue notices after so long that a worker has died, and hands its jobs out again; unless said it waits for their locks"`
+	ClockSkew       Skew          `yaml:"clock_skew" doc:"how far the clock of each process is off, of each worker without processes: drawn once, ahead as often as behind. Due times and locks that it writes come off so much later or earlier, never before now"`
+	Processes       int           `yaml:"processes" range:">= 1" doc:"that the workers belong to, in equal blocks; 1 unless said"`
+	Prefetch        int           `yaml:"prefetch" range:">= 0" doc:"jobs that a process reserves beyond those that its workers run; they wait in it, and their locks run"`
 }
 
 // DeadLetters is what becomes of jobs that will not be retried.

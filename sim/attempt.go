@@ -8,12 +8,13 @@ import (
 	"retrysim/sim/ledger"
 )
 
-// newAttempt opens an attempt of the job that a worker has just taken.
-func (w *world) newAttempt(slot uint32, j *job) (uint32, *attempt) {
+// newAttempt opens an attempt of the job that a worker has just taken, or that
+// it had reserved in an earlier turn of the job.
+func (w *world) newAttempt(slot uint32, j *job, turn uint32, worker int32) (uint32, *attempt) {
 	as := w.attempts.take()
 	a := w.attempts.get(as)
 	*a = attempt{
-		gen: a.gen, job: slot, turn: j.turn, number: j.tries, worker: j.worker,
+		gen: a.gen, job: slot, turn: turn, number: j.tries, worker: worker,
 		taken: w.now, served: -1, deadline: forever, copy: j.runs, again: j.attempt > 1,
 	}
 	if d := w.timeoutOf(j); d > 0 {

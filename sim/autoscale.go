@@ -194,6 +194,7 @@ func (w *world) setSize(station, n int) {
 	if station < 0 {
 		w.pool.count(w.now)
 		w.pool.resize(n)
+		w.giveBackAll()
 		w.dispatch()
 		return
 	}

@@ -24,8 +24,9 @@ func (w *world) crash(i int) {
 			continue
 		}
 		if slot := w.kill(id, h); slot > 0 {
-			w.orphan(slot-1, w.jobs.get(slot-1))
+			w.orphan(slot-1, w.jobs.get(slot-1), id)
 		}
+		w.emptied(id, false)
 		w.at(w.later(restart), calendar.RankEdge, event{slot: uint32(id), kind: evRestart})
 		w.tellCrash(f)
 	}
@@ -64,9 +65,7 @@ func (w *world) victims(i int) []int32 {
 // kill ends a worker. It returns the slot+1 of the job that it had, 0 without:
 // that is still locked.
 func (w *world) kill(id int32, h *hand) (had uint32) {
-	if k := slices.Index(w.pool.free, id); k >= 0 {
-		w.pool.free = slices.Delete(w.pool.free, k, k+1)
-	} else {
+	if !w.pool.dropFree(id) {
 		w.pool.count(w.now)
 		w.pool.lets(h)
 		w.pool.busy--
@@ -89,17 +88,23 @@ func (w *world) kill(id int32, h *hand) (had uint32) {
 	return had
 }
 
-// orphan leaves a job to its lock. A lock that is renewed runs on for its full
-// length; a job without a lock is never seen again.
-func (w *world) orphan(slot uint32, j *job) {
+// orphan leaves a job of a dead worker to its lock, unless the queue notices
+// before. A lock that is renewed runs on for its full length; a job without a
+// lock is never seen again.
+func (w *world) orphan(slot uint32, j *job, worker int32) {
+	k := &w.plan.Workers
+	off := k.AckAtStart && (j.phase == active || j.phase == sleeping)
 	j.worker = -1
-	if j.phase == sleeping {
+	if j.phase != active {
 		w.move(j, active) // nobody is there to wake up
 	}
-	switch lock := int64(w.plan.Workers.Lock); {
-	case w.plan.Workers.Renew && lock > 0:
-		j.lease = w.later(lock)
-	case j.lease == forever:
+	if k.Renew && k.Lock > 0 && !off {
+		j.lease = w.byClock(worker, int64(k.Lock))
+	}
+	if k.Disconnect > 0 && !off {
+		j.lease = min(j.lease, w.later(int64(k.Disconnect)))
+	}
+	if j.lease == forever {
 		return
 	}
 	w.at(max(j.lease, w.now), calendar.RankTimeout, event{slot, j.turn, evLease})
@@ -109,7 +114,7 @@ func (w *world) workerBack(id int32) {
 	h := &w.pool.hands[id]
 	h.down = false
 	if !h.gone {
-		w.pool.free = append(w.pool.free, id)
+		w.pool.putFree(id)
 	}
 	if i := h.restart; i > 0 {
 		h.restart = 0

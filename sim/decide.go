@@ -24,6 +24,7 @@ func (w *world) failed(slot uint32, j *job, class policies.Class, status int, hi
 	f.Hint = hint
 	w.jitter(j)
 	d := w.policyOf(j).Decide(f, w.rand)
+	j.fails++
 	if d.Retry {
 		return w.retry(slot, j, d)
 	}
@@ -49,18 +50,22 @@ func (w *world) exhausted(j *job) {
 func (w *world) retry(slot uint32, j *job, d policies.Decision) (asleep bool) {
 	j.carry = int64(d.Carry)
 	j.due = max(int64(d.Due), w.now)
-	wait := j.due - w.now
+	if !w.plan.Queue.InWorker {
+		j.due = w.written(j.worker, j.due-w.now)
+	}
+	wait := max(0, j.due-w.now)
 	j.waited += wait
 	e := w.add(ledger.Waiting, j)
 	e.Delay, e.Attempt = wait, j.tries
 	if w.opts.Trace != nil {
-		w.tell(j, nil, "retry", Fact{Delay: time.Duration(wait), Due: time.Duration(j.due), HasDue: true})
+		w.tell(j, nil, "retry", Fact{Delay: time.Duration(wait), Due: time.Duration(w.now + wait), HasDue: true})
 	}
-	at := j.due
+	at := w.now + wait
 	if d := w.deadlineOf(j); d > 0 && d <= forever-j.born {
 		at = max(w.now, min(at, j.born+d)) // it expires then
 	}
-	if w.plan.Queue.InWorker {
+	switch {
+	case w.plan.Queue.InWorker:
 		w.move(j, sleeping)
 		if j.worker >= 0 {
 			h := &w.pool.hands[j.worker]
@@ -70,7 +75,9 @@ func (w *world) retry(slot uint32, j *job, d policies.Decision) (asleep bool) {
 			w.at(j.lease, calendar.RankTimeout, event{slot, j.turn, evLease})
 		}
 		asleep = true
-	} else {
+	case w.plan.Queue.InMemory && w.keep(slot, j):
+		return false
+	default:
 		w.move(j, delayed)
 		j.worker = -1
 	}

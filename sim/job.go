@@ -16,6 +16,8 @@ const (
 	due                   // due, waits for a review
 	active                // a worker makes an attempt
 	sleeping              // its worker sleeps through the backoff
+	reserved              // in a process, waits for one of its workers
+	kept                  // in a process's memory until its retry is due
 	settled               // in a bucket of the ledger
 )
 
@@ -39,6 +41,9 @@ type job struct {
 	refs    uint32 // reasons to stay in the slab
 	tries   uint32 // attempts since the arrival
 	attempt uint32 // attempts since the arrival or the replay
+	fails   uint32 // of them those that failed: with stalls apart, what the policy counts
+	stalls  uint32 // locks lost since the arrival or the replay, with stalls apart
+	taking  uint32 // how often it was handed out since the arrival or the replay
 	parent  uint32 // slot+1 of the job of which this is a second copy, 0 without
 	key     uint32 // that it belongs to, see keys
 	record  uint32 // index+1 of its dead letter, 0 without

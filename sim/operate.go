@@ -87,7 +87,7 @@ func (p *pool) resize(n int) {
 	p.size = n
 	for id := len(p.hands); id < n; id++ {
 		p.hands = append(p.hands, hand{})
-		p.free = append(p.free, int32(id))
+		p.putFree(int32(id))
 	}
 	for id := range p.hands {
 		h := &p.hands[id]
@@ -95,7 +95,7 @@ func (p *pool) resize(n int) {
 		case gone == h.gone:
 		case gone:
 			h.gone = true
-			p.dismiss(int32(id))
+			p.dropFree(int32(id))
 			if h.attempt > 0 || h.job > 0 {
 				p.ending++
 			}
@@ -105,18 +105,8 @@ func (p *pool) resize(n int) {
 				p.ending--
 			}
 			if h.attempt == 0 && h.job == 0 && !h.down { // a worker that restarts is at work or down
-				p.free = append(p.free, int32(id))
+				p.putFree(int32(id))
 			}
-		}
-	}
-}
-
-// dismiss takes a worker off the list of free ones, if it is there.
-func (p *pool) dismiss(id int32) {
-	for k, other := range p.free {
-		if other == id {
-			p.free = append(p.free[:k], p.free[k+1:]...)
-			return
 		}
 	}
 }

@@ -43,8 +43,9 @@ func (w *world) takesDown(a *attempt) {
 	for id := process * size; id < min((process+1)*size, len(w.pool.hands)); id++ {
 		if h := &w.pool.hands[id]; !h.down && (!h.gone || h.attempt > 0 || h.job > 0) {
 			if slot := w.kill(int32(id), h); slot > 0 {
-				w.orphan(slot-1, w.jobs.get(slot-1))
+				w.orphan(slot-1, w.jobs.get(slot-1), int32(id))
 			}
+			w.emptied(int32(id), false)
 			w.at(back, calendar.RankEdge, event{slot: uint32(id), kind: evRestart})
 			w.tellCrash(f)
 		}

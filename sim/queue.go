@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"retrysim/policies"
-	"retrysim/sim/calendar"
 	"retrysim/sim/ledger"
 	"retrysim/sim/model"
 )
@@ -42,13 +41,13 @@ func (w *world) move(j *job, to phase) {
 	switch j.phase {
 	case ready:
 		w.ready--
-	case delayed, due, sleeping:
+	case delayed, due, sleeping, kept:
 		w.backing--
 	}
 	switch to {
 	case ready:
 		w.ready++
-	case delayed, due, sleeping:
+	case delayed, due, sleeping, kept:
 		w.backing++
 	}
 	j.phase = to
@@ -60,7 +59,7 @@ func (w *world) move(j *job, to phase) {
 func (w *world) enqueue(slot uint32, j *job) {
 	w.ready++ // the phase of a new job is ready
 	room := w.plan.Queue.Room
-	if room != model.Unlimited && !w.pool.unlimited && w.ready-len(w.pool.free) > room {
+	if room != model.Unlimited && !w.pool.unlimited && w.ready-w.pool.vacant() > room {
 		w.settle(slot, j, ledger.Dropped, ledger.DropQueueFull)
 		return
 	}
@@ -85,29 +84,48 @@ func (w *world) dispatch() {
 		return // the caller's caller goes on
 	}
 	w.looping = true
-	for w.pool.idle() {
-		slot, j := w.nextReady()
-		if j == nil {
-			break
-		}
-		w.take(slot, j)
+	if w.pool.procs != nil {
+		w.dispatchToProcesses()
+	} else {
+		w.dispatchToWorkers()
 	}
 	w.looping = false
 	w.gauge.queueTo(w.queueDepth())
 }
 
+func (w *world) dispatchToWorkers() {
+	for w.pool.idle() {
+		slot, j := w.nextReady()
+		if j == nil {
+			return
+		}
+		w.take(slot, j, 0)
+	}
+}
+
+// turnEnds lets the next key have its turn, where keys take turns.
+func (w *world) turnEnds() {
+	if w.turns != nil {
+		w.turns.turnEnds()
+	}
+}
+
 // nextReady takes the next job from the queue, nil when there is none. Jobs
-// whose deadline has passed expire here, and cost their key no turn.
+// whose deadline has passed expire here, those handed out often enough are
+// given up; neither costs their key its turn.
 func (w *world) nextReady() (uint32, *job) {
 	for {
 		slot, j := w.popReady()
-		if j == nil || !w.expired(j) {
-			if w.turns != nil {
-				w.turns.turnEnds()
-			}
+		switch {
+		case j == nil:
+			w.turnEnds()
+			return 0, nil
+		case w.expired(j):
+			w.settle(slot, j, ledger.Expired, 0)
+		case w.receive(slot, j):
+			w.turnEnds()
 			return slot, j
 		}
-		w.settle(slot, j, ledger.Expired, 0)
 	}
 }
 
@@ -157,42 +175,6 @@ func (w *world) retryDue(e event) {
 		w.begin(e.slot, j)
 	default:
 		w.promote(e.slot, j)
-	}
-	w.dispatch()
-}
-
-// promote makes a due retry ready, now or at the next review.
-func (w *world) promote(slot uint32, j *job) {
-	if w.plan.Queue.Review <= 0 {
-		w.makeReady(slot, j)
-		return
-	}
-	w.move(j, due)
-	w.due.pushBack(ticket{slot, j.turn})
-	w.impatient(slot, j)
-	if !w.review {
-		w.review = true
-		w.at(nextMultiple(w.now, int64(w.plan.Queue.Review)), calendar.RankReview, event{kind: evReview})
-	}
-}
-
-// nextMultiple is the first multiple of step at or after t.
-func nextMultiple(t, step int64) int64 {
-	if r := t % step; r > 0 {
-		return t - r + step
-	}
-	return t
-}
-
-// reviewQueue makes every due retry ready.
-func (w *world) reviewQueue() {
-	w.review = false
-	for {
-		slot, j := w.popDue()
-		if j == nil {
-			break
-		}
-		w.makeReady(slot, j)
 	}
 	w.dispatch()
 }
@@ -280,7 +262,7 @@ func (w *world) leave(j *job) {
 // failureOf describes the failure of a job's present attempt to its policy.
 func (w *world) failureOf(j *job, class policies.Class, status int) policies.Failure {
 	return policies.Failure{
-		Job: j.id, Attempt: int(j.attempt), Previous: time.Duration(j.carry),
+		Job: j.id, Attempt: w.countedAttempts(j), Previous: time.Duration(j.carry),
 		Elapsed: time.Duration(w.now - j.began), Class: class, Status: status,
 		Now: time.Duration(w.now), Taken: time.Duration(j.taken),
 	}

@@ -50,7 +50,9 @@ func (l *factLaws) follow(f sim.Fact) {
 	l.ghosts = l.ghosts || f.Event == "timeout" || f.Event == "lease_lost" || f.Event == "crash"
 	switch f.Event {
 	case "take":
-		l.owner[f.Job] = f.Attempt
+		if f.Name != withoutLock {
+			l.owner[f.Job] = f.Attempt
+		}
 	case "success", "failure", "timeout", "reject":
 		if l.owner[f.Job] == f.Attempt {
 			delete(l.owner, f.Job)
@@ -70,11 +72,17 @@ func (l *factLaws) follow(f sim.Fact) {
 		if l.plan.Queue.InWorker {
 			l.sleep[f.Job] = true
 		}
-	case "take", "complete", "dead_letter", "fail", "drop", "expire", "lease_lost":
+	case "take", "complete", "dead_letter", "fail", "drop", "expire", "lease_lost", "reserve":
+		if f.Name == withoutLock {
+			return // the job itself is elsewhere
+		}
 		delete(l.ready, f.Job)
 		delete(l.sleep, f.Job)
 	}
 }
+
+// withoutLock is what the taking of a job is called whose lock was lost before.
+const withoutLock = "without a lock"
 
 // copies reports whether a job may run twice at once: a fact does not tell it
 // from its second copy.
@@ -96,10 +104,10 @@ func (l *factLaws) resized() bool {
 }
 
 // idleness says that a job waits although a worker is free. It knows nothing
-// of workers that are down, or hired and let go, nor of jobs that are held back or
-// passed over.
+// of workers that are down, or hired and let go, nor of jobs that are held back,
+// passed over, or reserved by another process.
 func (l *factLaws) idleness() string {
-	if l.copies() || has(l.plan, model.FaultCrash) || has(l.plan, model.FaultPoison) || does(l.plan, model.DoPause) || does(l.plan, model.DoResume) || does(l.plan, model.DoThrottle) || does(l.plan, model.DoRestart) || l.resized() || l.plan.Queue.MostPerKey > 0 {
+	if l.plan.Workers.Prefetch > 0 || l.copies() || has(l.plan, model.FaultCrash) || has(l.plan, model.FaultPoison) || does(l.plan, model.DoPause) || does(l.plan, model.DoResume) || does(l.plan, model.DoThrottle) || does(l.plan, model.DoRestart) || l.resized() || l.plan.Queue.MostPerKey > 0 {
 		return ""
 	}
 	n := l.plan.Workers.Count
@@ -152,7 +160,7 @@ func (l *factLaws) take(f sim.Fact) string {
 	switch {
 	case !l.alive[f.Job]:
 		return "taken before it arrived"
-	case l.owner[f.Job] > 0 && !l.copies():
+	case l.owner[f.Job] > 0 && !l.copies() && f.Name != withoutLock:
 		return fmt.Sprintf("taken from the owner, who makes attempt %d", l.owner[f.Job])
 	}
 	return ""

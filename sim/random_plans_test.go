@@ -82,19 +82,38 @@ func (m maker) plan() *sim.Plan {
 }
 
 func (m maker) queue() model.Queue {
-	return model.Queue{
+	q := model.Queue{
 		Order: of(m, "order", model.FIFO, model.LIFO, model.Priority, model.Fair), Room: of(m, "room", model.Unlimited, model.Unlimited, 40, 3, 0),
 		InWorker: m.yes("in worker"), Review: of(m, "review", 0, 700*time.Millisecond), WhenFree: m.yes("when free"),
+		MaxReceives: of(m, "max receives", 0, 0, 2, 1),
 	}
+	if q.Review > 0 {
+		q.Poller = model.Poller{
+			Count: of(m, "pollers", 0, 3), Gap: m.law("gaps", q.Review), Jitter: of(m, "poll jitter", 0, 0.5, 1),
+			Same: m.yes("same phase"), Batch: of(m, "batch", 0, 1, 5),
+		}
+		if q.Poller.Gap.Set() && q.Poller.Gap.Mean() == 0 {
+			q.Poller.Gap = model.Law{}
+		}
+	}
+	q.InMemory = !q.InWorker && m.yes("in memory")
+	return q
 }
 
 func (m maker) workers() model.Workers {
-	return model.Workers{
+	k := model.Workers{
 		Count: of(m, "workers", model.Unlimited, 3, 1, 10, 3, 1, 10, 0),
 		Lock:  of(m, "lock", 0, 10*time.Second, 500*time.Millisecond, 30*time.Millisecond),
 		Renew: m.yes("renew"), LockCoversSleep: m.yes("lock covers sleep"),
 		StaleAfter: of(m, "stale", 0, time.Second), RequeueStale: m.yes("requeue"),
+		StallsApart: m.yes("stalls apart"), MaxStalls: of(m, "max stalls", 0, 1, 3, 20), // without a limit, a lock of 0s is lost at one instant for ever
+		AckAtStart: of(m, "ack at start", false, false, true), Disconnect: of(m, "disconnect", 0, 0, 200*time.Millisecond),
 	}
+	if k.Count > 0 {
+		k.Processes, k.Prefetch = m.n("processes", 0, min(3, k.Count)), of(m, "prefetch", 0, 1, 5)
+		k.ClockSkew = m.law("clock skew", 300*time.Millisecond)
+	}
+	return k
 }
 
 func (m maker) dead() model.DeadLetters {

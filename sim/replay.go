@@ -106,6 +106,7 @@ func (w *world) reopen(i int, a *model.Action, action int) {
 func (w *world) revive(j *job, a *model.Action) {
 	j.replays = true
 	j.attempt, j.carry, j.began = 0, 0, -1
+	j.fails, j.stalls, j.taking = 0, 0, 0
 	j.phase = settled // enqueue counts it as ready
 	j.turn++
 	j.phase = ready

@@ -76,7 +76,7 @@ func (w *world) restartNext(i int) {
 		}
 		h.restart = uint32(i) + 1
 		if h.attempt == 0 && h.job == 0 {
-			w.pool.dismiss(id)
+			w.pool.dropFree(id)
 			w.goesDown(id, h)
 			return
 		}
@@ -89,6 +89,7 @@ func (w *world) restartNext(i int) {
 // goesDown lets a worker without a job go, and come back later.
 func (w *world) goesDown(id int32, h *hand) {
 	h.down = true
+	w.emptied(id, true)
 	down := int64(w.plan.Actions[h.restart-1].Restart.Down)
 	w.at(w.later(down), calendar.RankEdge, event{slot: uint32(id), kind: evRestart})
 	w.tellRestart(h, "restart")
@@ -107,8 +108,9 @@ func (w *world) graceEnds(id int32, restart uint32) {
 	if slot > 0 && a.Restart.Requeue {
 		w.handBack(slot - 1)
 	} else if slot > 0 {
-		w.orphan(slot-1, w.jobs.get(slot-1))
+		w.orphan(slot-1, w.jobs.get(slot-1), id)
 	}
+	w.emptied(id, a.Restart.Requeue)
 	w.at(w.later(int64(a.Restart.Down)), calendar.RankEdge, event{slot: uint32(id), kind: evRestart})
 	w.dispatch()
 }

@@ -38,7 +38,7 @@ func (w *world) checkStall() {
 func (w *world) requeueAll() {
 	for slot := range w.jobs.used {
 		j := w.jobs.get(slot)
-		if j.refs > 0 && (j.phase == active || j.phase == sleeping) {
+		if j.refs > 0 && j.phase != settled && j.phase >= active {
 			w.loseLock(slot, j)
 		}
 	}

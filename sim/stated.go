@@ -11,13 +11,7 @@ import (
 // cannot be read: where the backoff waits, what the lock covers, what becomes
 // of the jobs that are given up.
 func (p *Plan) Stated() []string {
-	out := []string{"the backoff waits in the queue, its worker is free meanwhile"}
-	if p.Queue.InWorker {
-		out[0] = "the backoff sleeps inside the worker, which stays busy"
-	}
-	if p.Queue.Review > 0 {
-		out[0] += fmt.Sprintf("; a retry starts only at a review, every %s", policies.FormatDuration(p.Queue.Review))
-	}
+	out := []string{waitStated(&p.Queue)}
 	if lock := p.Workers.Lock; lock > 0 {
 		text := fmt.Sprintf("a job is locked to its worker for %s", policies.FormatDuration(lock))
 		switch {
@@ -32,6 +26,7 @@ func (p *Plan) Stated() []string {
 		}
 		out = append(out, text)
 	}
+	out = append(out, deliveryStated(&p.Queue, &p.Workers)...)
 	return append(out, givenUp(&p.Dead))
 }
 

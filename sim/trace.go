@@ -49,9 +49,9 @@ func (w *world) tell(j *job, a *attempt, event string, f Fact) {
 
 // tellTaken traces that a worker took a job. Under a policy whose delay counts
 // from the taking the fact carries when the job may be taken again.
-func (w *world) tellTaken(j *job, a *attempt) {
-	f := Fact{}
-	if w.policyOf(j).Anchor == policies.AnchorTaken {
+func (w *world) tellTaken(j *job, a *attempt, how string) {
+	f := Fact{Name: how}
+	if how == "" && w.policyOf(j).Anchor == policies.AnchorTaken {
 		f.Due, f.HasDue = time.Duration(j.due), true
 	}
 	w.tell(j, a, "take", f)

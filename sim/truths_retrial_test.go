@@ -22,6 +22,7 @@ type retrial struct {
 	Attempts   any     `json:"max_attempts"`
 	Fail       float64 `json:"p_fail_iid"`
 	Backoff    any
+	one        bool // one retrier for all: it fetches one job at a time, at rate Nu
 }
 
 // nu is the rate of coming back, 0 where the policy says when.
@@ -38,6 +39,11 @@ func (p *retrial) nu() float64 {
 		return 1 / b["mean"].(float64)
 	}
 	return 0
+}
+
+// between is the exponential law at rate nu.
+func (p *retrial) between() model.Law {
+	return law(chance.Exponential{Average: time.Duration(1e9 / p.nu())})
 }
 
 // policy is the policy of the row. Where the wait has a law that no policy
@@ -58,7 +64,8 @@ func (p *retrial) policy(l *lab) sim.PolicyUse {
 // retrialPlan is the row's station. An exponential wait is a first call of
 // every attempt to a place that lets everybody stay for such a time. So the
 // first attempt waits too, which changes nothing: Poisson arrivals that are
-// each moved by a time of their own are Poisson arrivals.
+// each moved by a time of their own are Poisson arrivals. One retrier for all is
+// a poller with memoryless gaps whose look takes one job.
 func (l *lab) retrialPlan(p *retrial, span, warm time.Duration) *sim.Plan {
 	return plan(l, model.Poisson{Rate: p.Lambda}, p.policy(l), func(q *sim.Plan) {
 		dep := &q.Stations[0]
@@ -66,10 +73,14 @@ func (l *lab) retrialPlan(p *retrial, span, warm time.Duration) *sim.Plan {
 		if p.Fail == 0 {
 			dep.Room = max(0, p.Room-p.C)
 		}
-		if nu := p.nu(); nu > 0 {
+		switch {
+		case p.one:
+			between := p.between()
+			q.Queue.Review = between.Mean()
+			q.Queue.Poller = model.Poller{Gap: between, Batch: 1}
+		case p.nu() > 0:
 			q.Stations = append(q.Stations, model.Station{
-				Name: "wait", Servers: model.Unlimited, Room: model.Unlimited, RefuseStatus: 503,
-				Service: law(chance.Exponential{Average: time.Duration(1e9 / nu)}),
+				Name: "wait", Servers: model.Unlimited, Room: model.Unlimited, RefuseStatus: 503, Service: p.between(),
 			})
 			q.Types[0].Steps = []model.Step{{Station: 1}, {Station: 0}}
 		}
@@ -107,6 +118,7 @@ func (p *retrial) spans() (span, warm time.Duration) {
 func retrialRow(l *lab, r *row) measured {
 	var p retrial
 	l.read(r, &p)
+	p.one = r.model == "RQ1C"
 	reps := queueReps
 	if r.model == "RQC_limit" {
 		reps = 16
@@ -116,7 +128,7 @@ func retrialRow(l *lab, r *row) measured {
 		q := l.retrialPlan(&p, span, warm)
 		return replicate(l, q, reps, func() ledger.Metric {
 			return &orbit{
-				apart: p.nu() > 0, servers: p.C, warm: int64(q.WarmUp), until: int64(q.Until), born: map[uint64]int64{},
+				apart: p.nu() > 0 && !p.one, servers: p.C, warm: int64(q.WarmUp), until: int64(q.Until), born: map[uint64]int64{},
 			}
 		})
 	})

@@ -39,7 +39,7 @@ var families = map[string]func(*lab, *row) measured{
 	"TRACE_FIFO": fifoRow, "TRACE_RETRY": retryRow, "IDENTITY": identityRow,
 	"MG1": slow(generalRow), "MDC": slow(generalRow), "DM1": slow(generalRow), "CLOSED1": slow(generalRow),
 	"ERLB": slow(lossRow), "MM1D": slow(deadlineRow), "ERLA": slow(patienceRow), "TRANSIENT": slow(transientRow), "DRAIN": slow(drainRow),
-	"RQ1": slow(retrialRow), "RQC": slow(retrialRow), "RQC_limit": slow(retrialRow), "FIN": slow(retrialRow), "FB": slow(retrialRow),
+	"RQ1": slow(retrialRow), "RQ1C": slow(retrialRow), "RQC": slow(retrialRow), "RQC_limit": slow(retrialRow), "FIN": slow(retrialRow), "FB": slow(retrialRow),
 	"HERD": slow(herdRow), "OUTAGE": slow(outageRow), "BIN": slow(binRow),
 	"BEB": bebRow, "FLUID": fluidRow, "QUEUE_LAT": latencyRow, "INSPECT": inspectRow,
 	"MVA": slow(closedRow), "CLOSEDRETRY": slow(closedRow), "OPENRETRY": slow(openRow), "META": slow(metaRow),
@@ -49,6 +49,7 @@ var families = map[string]func(*lab, *row) measured{
 // all.
 var quick = map[string]bool{
 	"A-DM1-01": true, "A-DM1-02": true, "A-DM1-03": true,
+	"A-RQ1C-01": true, "A-RQ1C-02": true,
 	"A-FIN-01": true, "A-FIN-02": true, "A-FIN-03": true, "A-FIN-04": true,
 	"A-OUT-01": true, "A-OUT-05": true, "A-CLOSED-01": true, "A-CLOSED-02": true,
 	"B-HOTOS21-02": true, "B-HOTOS21-03": true, "B-HOTOS21-05": true, "B-HOTOS21-07": true,

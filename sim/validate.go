@@ -37,7 +37,8 @@ func (p *Plan) Validate() error {
 	no(len(p.Types) == 0 || len(p.Types) > maxTypes, "%d job types, want 1 to %d", len(p.Types), maxTypes)
 	no(len(p.Stations) == 0 || len(p.Stations) > maxStations, "%d dependencies, want 1 to %d", len(p.Stations), maxStations)
 	no(len(p.Policies) == 0 || len(p.Policies) > maxPolicies, "%d policies, want 1 to %d", len(p.Policies), maxPolicies)
-	no(p.Workers.Count < model.Unlimited, "%d workers", p.Workers.Count)
+	p.validateQueue(no)
+	p.validateWorkers(no)
 	no(p.Queue.Order == model.Shared, "the queue is shared, which only servers can be")
 	for i := range p.Stations {
 		if err := p.Stations[i].Validate(); err != nil {

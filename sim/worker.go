@@ -16,6 +16,13 @@ type pool struct {
 	use       meter
 	have      meter
 	fleet     fleet
+
+	inProcess int       // workers of a process
+	procs     []process // with prefetching or waits in memory: then free lists nobody
+	prefetch  int
+	turn      int     // the process that took a job last
+	kept      int     // the process that kept a retry last
+	stirred   []int32 // processes with something new to do
 }
 
 // hand is what one worker has in hand.
@@ -40,10 +47,12 @@ func (p *pool) count(now int64) {
 }
 
 func (w *world) setWorkers() {
+	w.pool.turn, w.pool.kept = -1, -1
 	n := w.plan.Workers.Count
 	w.pool.use, w.pool.have = w.steady(), w.steady()
 	if n == model.Unlimited {
 		w.pool.unlimited = true
+		w.setProcesses()
 		return
 	}
 	w.pool.size = n
@@ -52,21 +61,26 @@ func (w *world) setWorkers() {
 	for i := range n {
 		w.pool.free[i] = int32(n - 1 - i)
 	}
+	w.setProcesses()
 	if d := w.plan.Workers.StaleAfter; d > 0 {
 		w.at(int64(d), calendar.RankReview, event{kind: evStall})
 	}
 }
 
-// occupy gives a free worker work.
-func (w *world) occupy() int32 {
+// occupy gives a free worker work, one of a process where that matters.
+func (w *world) occupy(process int) int32 {
 	w.pool.count(w.now)
 	w.pool.busy++
 	if w.pool.unlimited {
 		return -1
 	}
-	n := len(w.pool.free) - 1
-	id := w.pool.free[n]
-	w.pool.free = w.pool.free[:n]
+	free := &w.pool.free
+	if w.pool.procs != nil {
+		free = &w.pool.procs[process].free
+	}
+	n := len(*free) - 1
+	id := (*free)[n]
+	*free = (*free)[:n]
 	return id
 }
 
@@ -87,7 +101,7 @@ func (w *world) release(id int32) {
 		case h.restart > 0:
 			w.goesDown(id, h)
 		case !h.gone:
-			w.pool.free = append(w.pool.free, id)
+			w.pool.putFree(id)
 		}
 	} else {
 		w.pool.count(w.now)
@@ -95,10 +109,10 @@ func (w *world) release(id int32) {
 	w.pool.busy--
 }
 
-// take gives a ready job to a worker.
-func (w *world) take(slot uint32, j *job) {
+// take gives a ready job to a worker, one of a process where that matters.
+func (w *world) take(slot uint32, j *job, process int) {
 	w.move(j, active)
-	j.worker = w.occupy()
+	j.worker = w.occupy(process)
 	w.lockJob(j)
 	w.begin(slot, j)
 }
@@ -112,13 +126,32 @@ func (w *world) begin(slot uint32, j *job) {
 		j.began = w.now
 	}
 	w.progressed()
-	as, a := w.newAttempt(slot, j)
-	if w.plan.Queue.InWorker && !w.plan.Workers.LockCoversSleep {
+	as, a := w.newAttempt(slot, j, j.turn, j.worker)
+	switch {
+	case w.plan.Workers.AckAtStart:
+		j.lease = forever
+	case w.plan.Queue.InWorker && !w.plan.Workers.LockCoversSleep:
 		w.lockJob(j)
 	}
 	w.watchLock(slot, j, a)
+	w.run(as, a, j, "")
+}
+
+// beginAgain makes an attempt of a job whose lock was lost while it waited in a
+// process. As that of any run without a lock its success completes the job, and
+// its failure does not count.
+func (w *world) beginAgain(slot uint32, j *job, turn uint32, worker int32) {
+	j.tries++
+	as, a := w.newAttempt(slot, j, turn, worker)
+	a.copy = max(1, a.copy)
+	w.progressed()
+	w.run(as, a, j, "without a lock")
+}
+
+// run sends an attempt's call, or lets the job kill its worker.
+func (w *world) run(as uint32, a *attempt, j *job, how string) {
 	if w.opts.Trace != nil {
-		w.tellTaken(j, a)
+		w.tellTaken(j, a, how)
 	}
 	if w.poison {
 		if i := w.poisoned(j, a); i >= 0 && a.worker >= 0 {

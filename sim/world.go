@@ -28,7 +28,8 @@ const (
 	evTimeout             // slot, turn: attempt; its caller gives up
 	evLease               // slot, turn: job; its lock runs out
 	evDue                 // slot, turn: job; its retry is due
-	evReview              // due retries become ready
+	evReview              // slot: poller; due retries become ready
+	evKept                // slot, turn: reservation; what a process keeps in memory is due
 	evThink               // slot: source, turn: client; a closed client sends its next job
 	evOpen                // slot: fault, turn: window
 	evClose               // slot: fault, turn: window
@@ -72,41 +73,44 @@ type world struct {
 	now  int64
 	open int // reasons to go on: unsettled jobs, live attempts, open sources, actions to come
 
-	jobs     slab[job]
-	attempts slab[attempt]
-	sources  []source
-	stations []station
-	queue    line
-	ready    int // jobs in the queue that a worker could take
-	due      deque
-	live     int // jobs that are not settled
-	backing  int // jobs that wait for a retry
-	flying   int // attempts whose caller waits
-	review   bool
-	pool     pool
-	faults   []faultState
-	before   []condBefore // of the stations whose conditions change
-	struck   struck       // by conditional faults
-	poison   bool         // a fault of this kind is in the plan
-	sameSeed bool         // likewise
-	timed    bool         // some station's work is counted by server time: see setTimed
-	deaths   []uint32     // by poison, of each process
-	dlq      parked
-	memory   *memory // of attempts, nil where dead letters are not kept
-	alerts   []alertState
-	replays  []replay
-	done     []bool // actions that have happened, by index
-	watches  int    // conditions that have not held yet
-	gates    []gate // that hold job types back
-	gateOf   []int  // of each job type, -1 without
-	levels   []int  // priority level of each job type
-	keys     keys
-	turns    *rota // of the keys in the work queue, nil where they take none
-	perKey   bool  // so many jobs of a key are in hand at most
-	routed   bool  // calls have a choice of stations
-	scalers  []scaler
-	resizes  []scaling // by action
-	rollings []rolling // by action
+	jobs         slab[job]
+	attempts     slab[attempt]
+	reservations slab[reservation]
+	sources      []source
+	stations     []station
+	queue        line
+	ready        int // jobs in the queue that a worker could take
+	due          deque
+	live         int // jobs that are not settled
+	backing      int // jobs that wait for a retry
+	flying       int // attempts whose caller waits
+	pollers      []poller
+	polling      int // pollers whose next look is scheduled
+	pool         pool
+	skewed       bool // workers' clocks are off
+	faults       []faultState
+	before       []condBefore // of the stations whose conditions change
+	struck       struck       // by conditional faults
+	poison       bool         // a fault of this kind is in the plan
+	sameSeed     bool         // likewise
+	timed        bool         // some station's work is counted by server time: see setTimed
+	deaths       []uint32     // by poison, of each process
+	dlq          parked
+	memory       *memory // of attempts, nil where dead letters are not kept
+	alerts       []alertState
+	replays      []replay
+	done         []bool // actions that have happened, by index
+	watches      int    // conditions that have not held yet
+	gates        []gate // that hold job types back
+	gateOf       []int  // of each job type, -1 without
+	levels       []int  // priority level of each job type
+	keys         keys
+	turns        *rota // of the keys in the work queue, nil where they take none
+	perKey       bool  // so many jobs of a key are in hand at most
+	routed       bool  // calls have a choice of stations
+	scalers      []scaler
+	resizes      []scaling // by action
+	rollings     []rolling // by action
 
 	progress int64 // last time that a worker took or finished a job
 	stalled  bool
@@ -162,6 +166,7 @@ func newWorld(p *Plan, o Options) *world {
 	w.setRoutes()
 	w.book.Begin(append(ledger.Standard(w.setting()), o.Metrics...))
 	w.setLevels()
+	w.setPollers()
 	w.setStations()
 	w.setWorkers()
 	w.setTimeline()
@@ -252,7 +257,9 @@ func (w *world) step(e event) {
 	case evDue:
 		w.retryDue(e)
 	case evReview:
-		w.reviewQueue()
+		w.review(int(e.slot))
+	case evKept:
+		w.keptDue(e)
 	case evThink:
 		w.pauseEnds(int(e.slot), int32(e.turn))
 	case evOpen, evClose, evRamp:

@@ -246,7 +246,7 @@ func (e *explainer) meet(try estimate.Try, b estimate.Burst, widest time.Duratio
 	if !math.IsInf(capacity, 1) {
 		against = ", against a capacity of " + reports.Rate(capacity)
 	}
-	if widest <= e.p.Queue.Review && e.p.Queue.Review > 0 {
+	if every := e.p.Queue.LookEvery(); widest <= every && every > 0 && e.p.Queue.Poller.Batch == 0 {
 		return "at the review at " + at(try.At) + ": all at one instant" + against + "."
 	}
 	if widest == 0 {

@@ -13,11 +13,11 @@ import (
 func (e *explainer) pipeline() {
 	e.title("Queue and workers")
 	e.say("%s", e.queueWords())
-	e.say("%s", e.workerWords())
+	e.say("%s", e.workerWords()+e.processWords())
 	if text := autoscaleWords(&e.p.Workers.Autoscale, "worker", "job"); text != "" {
 		e.say("%s", text)
 	}
-	e.say("%s", e.lockWords())
+	e.say("%s", e.lockWords()+e.deliveryWords())
 	if d := e.p.Workers.StaleAfter; d > 0 {
 		then := "an alert, and nothing else"
 		if e.p.Workers.RequeueStale {
@@ -38,19 +38,7 @@ func (e *explainer) queueWords() string {
 	if q.Room != model.Unlimited {
 		text += fmt.Sprintf(", with room for %s; a job that finds none is dropped and lost", counted(q.Room, "job", "jobs"))
 	}
-	text += perKeyWords(q)
-	if q.InWorker {
-		text += ". The backoff sleeps in the worker, which does nothing else meanwhile"
-	} else {
-		text += ". The backoff waits in the queue, and the worker is free meanwhile"
-	}
-	if q.Review > 0 {
-		text += fmt.Sprintf(". A retry that is due starts at the next review, every %s, so reviews gather what is due into herds",
-			estimate.Text(q.Review))
-		if q.WhenFree {
-			text += "; a worker that frees takes one, too"
-		}
-	}
+	text += perKeyWords(q) + waitWords(q) + e.lookWords()
 	return text + "."
 }
 
@@ -84,12 +72,17 @@ func (e *explainer) lockWords() string {
 	}
 	text := fmt.Sprintf("A taken job is locked for %s", estimate.Text(w.Lock))
 	switch {
+	case e.p.Queue.InMemory:
+		text += ", from its taking or from when a process keeps it for a retry"
 	case !e.p.Queue.InWorker:
 		text += "; the lock covers one attempt and not the backoff"
 	case w.LockCoversSleep:
 		text += " from its taking; attempts and backoffs all count against it"
 	default:
 		text += " anew at each attempt; the lock does not cover the sleep"
+	}
+	if w.AckAtStart {
+		return text + "."
 	}
 	return text + ". A job that outlives its lock is run by a second worker as well."
 }

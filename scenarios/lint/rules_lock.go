@@ -8,10 +8,10 @@ import (
 )
 
 func delayBelowReview(c *planCase) {
-	review := c.p.Queue.Review
+	review := c.p.Queue.LookEvery()
 	for t := range c.p.Types {
 		rows := c.waitsOf(t).Rows
-		if review == 0 || c.p.Queue.InWorker || c.p.Queue.WhenFree || len(rows) == 0 || rows[0].Max >= review {
+		if review == 0 || c.p.Queue.InWorker || c.p.Queue.InMemory || c.p.Queue.WhenFree || len(rows) == 0 || rows[0].Max >= review {
 			continue
 		}
 		r := rows[0]
@@ -23,13 +23,13 @@ func delayBelowReview(c *planCase) {
 }
 
 func jitterBelowReview(c *planCase) {
-	review := c.p.Queue.Review
+	review := c.p.Queue.LookEvery()
 	for t := range c.p.Types {
 		widest := time.Duration(0)
 		for _, r := range c.waitsOf(t).Rows {
 			widest = max(widest, estimate.Spread(r))
 		}
-		if review == 0 || c.p.Queue.InWorker || c.p.Queue.WhenFree || widest == 0 || widest >= review {
+		if review == 0 || c.p.Queue.InWorker || c.p.Queue.InMemory || c.p.Queue.WhenFree || widest == 0 || widest >= review {
 			continue
 		}
 		c.say(c.policyPath(t)+".jitter", "the jitter of %s spreads its waits over %s at most and the review "+
@@ -113,7 +113,7 @@ func (c *planCase) hintWait(t int) time.Duration {
 }
 
 func lockForever(c *planCase) {
-	if c.p.Workers.Lock > 0 {
+	if k := &c.p.Workers; k.Lock > 0 || k.Disconnect > 0 || k.AckAtStart {
 		return
 	}
 	for _, name := range c.kills() {

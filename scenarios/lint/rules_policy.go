@@ -12,7 +12,7 @@ import (
 func (c *policyCase) retried() bool { return !c.waits.Limited || c.waits.Retries > 0 }
 
 func noLimit(c *policyCase) {
-	if c.waits.Limited || c.p.ElapsedLimit > 0 {
+	if c.waits.Limited || c.p.ElapsedLimit > 0 || (c.plan != nil && c.plan.Queue.MaxReceives > 0) {
 		return
 	}
 	then := "a job that keeps failing is retried for ever, and no dead letter tells"

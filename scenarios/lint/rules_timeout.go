@@ -67,7 +67,7 @@ func unanswered(c *planCase) {
 // locked reports whether a lock of the workers ends while an attempt of a type
 // may go on.
 func (c *planCase) locked(t int) bool {
-	return c.p.Workers.Lock > 0 && !c.p.Workers.Renew && c.policy(t).Anchor != policies.AnchorTaken
+	return c.p.Workers.Lock > 0 && !c.p.Workers.Renew && !c.p.Workers.AckAtStart && c.policy(t).Anchor != policies.AnchorTaken
 }
 
 func noTimeout(c *planCase) {

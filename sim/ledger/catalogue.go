@@ -70,7 +70,7 @@ func Catalogue() []result.Info {
 		{Name: "wasted_attempts", Unit: "attempts", Better: result.Lower, Doc: "attempts_on_permanent and abandoned_attempts, none counted twice"},
 		{Name: "attempts_on_permanent", Unit: "attempts", Better: result.Lower, Doc: "retries of a permanent failure"},
 		{Name: "abandoned_attempts", Unit: "attempts", Better: result.Lower, Doc: "attempts whose caller no longer waited when they ended"},
-		{Name: "duplicate_runs", Unit: "runs", Better: result.Lower, Doc: "runs of a job of which another run was still going"},
+		{Name: "duplicate_runs", Unit: "runs", Better: result.Lower, Doc: "runs of a job of which another run was still going, or whose lock was lost before they began"},
 		{Name: "duplicate_effects", Unit: "effects", Better: result.Lower, Doc: "effects applied again after their first time"},
 		{Name: "never_effected", Unit: "jobs", Better: result.Lower, Doc: "jobs completed or parked without the effect that they should have had"},
 		{Name: "queue_depth_max", Unit: "jobs", Better: result.Lower, Doc: "most jobs waiting to be served at one time: for a worker, for a connection, or in a dependency's room"},

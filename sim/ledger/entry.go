@@ -42,7 +42,7 @@ const (
 	OfReplay                      // the job has been replayed
 	Abandoned                     // the caller no longer waited when the attempt ended
 	Rejected                      // Ended: refused by the station without service
-	Duplicate                     // a run of a job of which another run was still going
+	Duplicate                     // a run of a job of which another run was still going, or whose lock was lost before it began
 	LaterStep                     // Sent: not the first call of its attempt
 	Moved                         // Settled: out of the dead-letter queue into another bucket
 	NoEffect                      // Left: an effect that it should have had never happened

@@ -12,10 +12,15 @@ type Law struct{ chance.Distribution }
 
 // MarshalText is the law in words: a plan's digest is made from it.
 func (l Law) MarshalText() ([]byte, error) {
-	if l.Distribution == nil {
-		return []byte("none"), nil
-	}
 	return []byte(l.String()), nil
+}
+
+// String is the law in words.
+func (l Law) String() string {
+	if l.Distribution == nil {
+		return "none"
+	}
+	return l.Distribution.String()
 }
 
 // Set reports whether there is a law at all.

@@ -6,17 +6,25 @@ import "time"
 type Queue struct {
 	Order Order
 	Room  int // ready jobs that may wait, Unlimited or >= 0; the next one is dropped: queue_full
-	// InWorker: the backoff sleeps inside the worker, which stays busy. Else
-	// the job waits in the queue and the worker is free.
+	// InWorker: the backoff sleeps inside the worker, which stays busy.
 	InWorker bool
-	// Review > 0: a retry that is due becomes ready at the next multiple of
-	// Review, never before; 0 makes it ready when it is due.
+	// InMemory: a retry is handed out at once, and waits in the memory of a
+	// process without a worker: its lock runs meanwhile. Else, and unless
+	// InWorker, the job waits in the queue and the worker is free.
+	InMemory bool `json:",omitzero"`
+	// Review > 0: a retry that is due becomes ready at the next look of a
+	// poller, never before: at the next multiple of Review, unless Poller has it
+	// otherwise. 0 makes it ready when it is due.
 	Review time.Duration
+	Poller Poller `json:",omitzero"`
 	// WhenFree: with a review, a worker that frees also takes a due retry.
 	WhenFree bool
 	// MostPerKey > 0: so many jobs of a key are in hand at most; its others are
 	// passed over. It goes with FIFO and Fair.
 	MostPerKey int `json:",omitzero"`
+	// MaxReceives: a job that has been handed out so often is given up when it
+	// would be handed out again; 0 is no limit.
+	MaxReceives int `json:",omitzero"`
 }
 
 // Workers take jobs from the queue and make the attempts.
@@ -30,6 +38,29 @@ type Workers struct {
 	StaleAfter      time.Duration // no progress for so long is a stall: a fact and an alert; 0 is never
 	RequeueStale    bool          // a stall puts the jobs in hand back into the queue
 	Autoscale       Autoscale     `json:",omitzero"` // of Count, which is how many there are at first
+	// StallsApart: a lost lock does not count as an attempt; a job that has lost
+	// more than MaxStalls (Unlimited or >= 0) is given up at once.
+	StallsApart bool `json:",omitzero"`
+	MaxStalls   int  `json:",omitzero"`
+	// AckAtStart: the lock ends when an attempt begins, and with it the job is
+	// off the queue: what runs then is never handed out again, nor missed.
+	AckAtStart bool `json:",omitzero"`
+	// Disconnect: the queue notices after so long that a worker has died, and
+	// hands its jobs out again; 0 leaves that to their locks.
+	Disconnect time.Duration `json:",omitzero"`
+	// ClockSkew is how far the clock of each process is off, of each worker
+	// without processes: drawn once, ahead as often as behind.
+	ClockSkew Law `json:",omitzero"`
+	Processes int `json:",omitzero"` // that the workers belong to, in equal blocks; 0 is one
+	// Prefetch is how many jobs a process reserves beyond those that its
+	// workers run. They wait in the process; their locks run from there.
+	Prefetch int `json:",omitzero"`
+}
+
+// InProcess is how many workers a process has.
+func (k *Workers) InProcess() int {
+	n := max(1, k.Processes)
+	return max(1, (k.Count+n-1)/n)
 }
 
 // DeadLetters is where jobs that will not be retried are parked.

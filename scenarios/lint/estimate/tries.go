@@ -5,7 +5,6 @@ import (
 
 	"retrysim/policies"
 	"retrysim/sim"
-	"retrysim/sim/model"
 )
 
 // Try is one attempt of a job that failed until then.
@@ -88,16 +87,4 @@ func due(p *sim.Plan, policy *policies.Policy, taken, lag, wait time.Duration, f
 		at = max(add(taken, wait), add(taken, lag))
 	}
 	return Reviewed(&p.Queue, at)
-}
-
-// Reviewed is when a retry that is due at a time becomes ready: at once, or at
-// the next review.
-func Reviewed(q *model.Queue, at time.Duration) time.Duration {
-	if q.Review <= 0 {
-		return at
-	}
-	if rest := at % q.Review; rest > 0 {
-		return add(at-rest, q.Review)
-	}
-	return at
 }
