@@ -255,6 +255,9 @@ func (w *world) ended(j *job, a *attempt, class policies.Class, status int) {
 	if j.failed { // by an earlier attempt
 		e.Flags |= ledger.OnPermanent
 	}
+	if w.memory != nil && j.parent == 0 {
+		w.memory.remember(a.job, a, class, status, w.now)
+	}
 	if w.opts.Trace != nil {
 		w.tellEnded(j, a, class, status)
 	}

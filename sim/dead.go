@@ -156,23 +156,23 @@ func (w *world) letters() []result.DeadLetter {
 	var out []result.DeadLetter
 	for i := range w.dlq.records {
 		if r := &w.dlq.records[i]; r.here && len(out) < MaxDeadLetters {
-			out = append(out, w.letter(r))
+			out = append(out, w.plan.letter(r, w.jobs.get(r.job).id))
 		}
 	}
 	return out
 }
 
-func (w *world) letter(r *record) result.DeadLetter {
-	j := w.jobs.get(r.job)
-	t := &w.plan.Types[r.typ]
+// letter is a record as data, without its attempts; id is that of its job.
+func (p *Plan) letter(r *record, id uint64) result.DeadLetter {
+	t := &p.Types[r.typ]
 	d := result.DeadLetter{
-		Job: w.plan.JobName(j.id, int(r.typ)), JobType: t.Name, Queue: t.Name,
-		FailureReason: r.class.String(), ErrorDetails: policies.ErrorText(r.class, int(r.status)),
+		Job: p.JobName(id, int(r.typ)), Name: t.Name, JobType: t.Name, Queue: t.Name,
+		FailureReason: r.class.String(), ErrorDetails: policies.ErrorText(r.class, int(r.status)), Status: int(r.status),
 		Attempts: int(r.attempts), Retries: int(r.attempts) - int(r.occurrences),
 		FirstFailedMS: ms(r.first), FailedMS: ms(r.parked), LastFailedMS: ms(r.last),
 		Occurrences: int(r.occurrences), Replayable: r.replayable,
 	}
-	if w.plan.Dead.Dedupe {
+	if p.Dead.Dedupe {
 		d.DedupeKey = d.Job
 	}
 	if t.Payload != "" {

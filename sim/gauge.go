@@ -69,6 +69,9 @@ func (w *world) finish(partial bool) *Outcome {
 	}
 	o.Ledger, o.DroppedBy = account.Ledger()
 	o.Warnings = w.warnings(o)
+	if w.memory != nil {
+		o.Parked = w.bequeath()
+	}
 	return o
 }
 

@@ -13,6 +13,7 @@ type Options struct {
 	Trace       func(Fact)      // called for every fact, in order; nil is no trace
 	Metrics     []ledger.Metric // further metrics; they change no fingerprint
 	Progress    func(now time.Duration, jobs int64)
+	Letters     bool // keep every dead letter with its attempts: Outcome.Parked
 }
 
 // Outcome is what one replication of one plan found.
@@ -26,6 +27,7 @@ type Outcome struct {
 	Series      []ledger.Series
 	Histograms  []ledger.Hist
 	DeadLetters []result.DeadLetter // the first MaxDeadLetters
+	Parked      *Parked             // all of them, with their attempts; nil unless Options.Letters
 	Warnings    []result.Warning
 	Fingerprint uint64 // of all entries, in order
 }
@@ -52,4 +54,5 @@ type Fact struct {
 type Task struct {
 	Plan        *Plan
 	Replication int
+	Letters     bool // as in Options
 }

@@ -218,6 +218,9 @@ func (w *world) unref(slot uint32, j *job) {
 		return
 	}
 	w.leave(j)
+	if w.memory != nil {
+		w.memory.forget(slot)
+	}
 	if j.parent > 0 {
 		root := j.parent - 1
 		w.unref(root, w.jobs.get(root))

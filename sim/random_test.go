@@ -87,10 +87,11 @@ func (v *variety) count(o *sim.Outcome) {
 func lawful(p *sim.Plan) (o *sim.Outcome, wrong string) {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
+	past := pasts{}
 	ids, books, story := newIdentities(), &bookLaws{}, &factLaws{plan: p, open: map[string]int{}, alive: map[string]bool{}}
 	looks := 0
 	o, err := sim.Run(ctx, p, sim.Options{
-		Metrics: []ledger.Metric{ids, books}, Trace: story.see,
+		Metrics: []ledger.Metric{ids, books}, Trace: func(f sim.Fact) { story.see(f); past.see(f) },
 		Progress: func(time.Duration, int64) {
 			if looks++; looks > maxLooks {
 				stop()
@@ -108,11 +109,11 @@ func lawful(p *sim.Plan) (o *sim.Outcome, wrong string) {
 			return o, wrong
 		}
 	}
-	again, err := sim.Run(ctx, p, sim.Options{})
+	again, err := sim.Run(ctx, p, sim.Options{Letters: true})
 	if err != nil || again.Fingerprint != o.Fingerprint || again.Ledger != o.Ledger {
 		return o, fmt.Sprintf("run again: %v, fingerprint %x, was %x", err, again.Fingerprint, o.Fingerprint)
 	}
-	return o, ""
+	return o, past.check(again)
 }
 
 // bookLaws holds each entry against what any entry must obey.

@@ -85,6 +85,6 @@ func runTask(ctx context.Context, t Task) (f finished) {
 				t.Plan.Scenario, t.Plan.Row, t.Plan.Seed, t.Replication, t.Plan.Digest(), p, debug.Stack())
 		}
 	}()
-	f.o, f.err = Run(ctx, t.Plan, Options{Replication: t.Replication})
+	f.o, f.err = Run(ctx, t.Plan, Options{Replication: t.Replication, Letters: t.Letters})
 	return f
 }

@@ -95,6 +95,7 @@ type world struct {
 	timed        bool     // some station's work is counted by server time: see setTimed
 	deaths       []uint32 // by poison, of each process
 	dlq          parked
+	memory       *memory // of attempts, nil where dead letters are not kept
 	alerts       []alertState
 	replays      []replay
 	done         []bool // actions that have happened, by index
@@ -151,6 +152,9 @@ func newWorld(p *Plan, o Options) *world {
 		seed: chance.ReplicationSeed(p.Seed, o.Replication),
 	}
 	w.rand = rand.New(&w.policy)
+	if o.Letters {
+		w.memory = &memory{}
+	}
 	w.drawFaults()
 	w.gauge.init(w)
 	w.book.Begin(append(ledger.Standard(w.setting()), o.Metrics...))

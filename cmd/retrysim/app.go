@@ -41,7 +41,7 @@ func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io
 		}
 	}()
 	root := a.root()
-	root.SetArgs(joinTrace(args))
+	root.SetArgs(joinOptional(args))
 	err := root.ExecuteContext(ctx)
 	return a.finish(err)
 }
@@ -90,6 +90,7 @@ func (a *app) root() *cobra.Command {
 	root.AddGroup(
 		&cobra.Group{ID: "answer", Title: "Ask a question:"},
 		&cobra.Group{ID: "input", Title: "Look at scenarios and policies:"},
+		&cobra.Group{ID: "kept", Title: "Work with results that were kept:"},
 		&cobra.Group{ID: "more", Title: "More:"},
 	)
 	a.addVerbs(root)
@@ -109,6 +110,7 @@ func (a *app) addVerbs(root *cobra.Command) {
 	}
 	add("answer", a.runVerb(), a.compareVerb(), a.checkVerb(), a.explainVerb(), a.whyVerb())
 	add("input", a.policyVerb(), a.scenarioVerb(), a.validateVerb(), a.initVerb())
+	add("kept", a.resultsVerb(), a.diffVerb())
 	add("more", a.completionVerb(), a.versionVerb())
 	root.SetHelpCommandGroupID("more")
 	root.SetHelpCommand(a.helpVerb())

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"retrysim/reports"
+	"retrysim/sim"
 	"retrysim/sim/result"
 	"retrysim/sim/study"
 )
@@ -33,6 +34,8 @@ type ask struct {
 	out        []string
 	format     string
 	trace      string
+	save       string // "" is not asked for, saveUnnamed is without a label
+	archive    string
 	herd       bool
 }
 
@@ -56,6 +59,9 @@ func (q *ask) addFlags(cmd *cobra.Command) {
 	f.StringVarP(&q.format, "format", "o", "table", "`HOW` to print: "+strings.Join(formatNames(), ", "))
 	f.StringVar(&q.trace, "trace", "", "write every fact as a JSON line to `FILE`; without FILE print them instead of the answer")
 	f.Lookup("trace").NoOptDefVal = traceToStdout
+	f.StringVar(&q.save, "save", "", "keep the result for good, under a `LABEL` if one is given; else it is @last until the next run")
+	f.Lookup("save").NoOptDefVal = saveUnnamed
+	addArchiveFlag(f, &q.archive)
 	complete(cmd, "format", formatNames())
 	complete(cmd, "policy", policyNames())
 }
@@ -101,6 +107,9 @@ func (q *ask) check(cmd *cobra.Command) error {
 	if _, err := parseFailOn(q.failOn); err != nil {
 		return err
 	}
+	if err := checkLabel(q.save); err != nil {
+		return err
+	}
 	for _, path := range q.out {
 		if _, err := outFiles(path); err != nil {
 			return err
@@ -114,6 +123,7 @@ const mostReps = 100_000
 
 // answer runs a world and prints what came out. It returns the verdict.
 func (a *app) answer(ctx context.Context, q *ask, w *world) error {
+	a.keepDead(q, w)
 	r, err := a.study(ctx, q, w)
 	if err != nil {
 		return err
@@ -134,7 +144,9 @@ func (a *app) answer(ctx context.Context, q *ask, w *world) error {
 			return err
 		}
 	}
-	a.keepLast(r)
+	if err := a.keep(ctx, q, w, r); err != nil {
+		return err
+	}
 	if r.Partial || ctx.Err() != nil {
 		a.next = ""
 		what := "what was done is written and marked partial"
@@ -187,11 +199,15 @@ func (a *app) nothingDone(q *ask, r *result.Result) error {
 func (a *app) study(ctx context.Context, q *ask, w *world) (*result.Result, error) {
 	bar := a.progress()
 	a.say("running %d rows, %d replications each, on %d goroutines", len(w.plans), w.reps, q.parallel)
-	r, err := study.Run(ctx, study.Request{
+	request := study.Request{
 		Plans: w.plans, Baseline: w.baseline, Replications: w.reps, Parallel: q.parallel,
 		Thresholds: w.thresholds, Progress: bar.step,
 		Scenario: w.header, Load: w.load, Version: version,
-	})
+	}
+	if w.dead != nil {
+		request.Parked = func(row int, dead *sim.Parked) { w.takeDead(row, dead, q.save != "") }
+	}
+	r, err := study.Run(ctx, request)
 	bar.clear()
 	if err != nil {
 		a.next = "" // there is no result to ask about

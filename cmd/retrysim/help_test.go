@@ -84,7 +84,7 @@ func TestExamplesParse(t *testing.T) {
 			root := (&app{}).root()
 			target, rest, err := root.Find(fields(m[1]))
 			if err == nil {
-				err = target.ParseFlags(joinTrace(rest))
+				err = target.ParseFlags(joinOptional(rest))
 			}
 			if err != nil || target == root {
 				t.Errorf("example %q of %v: %v", m[1], words, err)

@@ -135,8 +135,9 @@ func TestAppendFact(t *testing.T) {
 	}
 }
 
-// TestJoinTrace: --trace takes the word behind it, unless that is a scenario.
-func TestJoinTrace(t *testing.T) {
+// TestJoinOptional: --trace and --save take the word behind them, unless that is
+// a scenario.
+func TestJoinOptional(t *testing.T) {
 	for _, c := range [][2]string{
 		{"run polled-queue --trace", "run polled-queue --trace"},
 		{"run --trace polled-queue", "run --trace polled-queue"},
@@ -144,9 +145,13 @@ func TestJoinTrace(t *testing.T) {
 		{"run polled-queue --trace facts.jsonl", "run polled-queue --trace=facts.jsonl"},
 		{"run --trace facts.jsonl polled-queue", "run --trace=facts.jsonl polled-queue"},
 		{"run polled-queue --trace -n 3", "run polled-queue --trace -n 3"},
+		{"run polled-queue --save", "run polled-queue --save"},
+		{"run --save polled-queue", "run --save polled-queue"},
+		{"run --save before --trace polled-queue", "run --save=before --trace polled-queue"},
+		{"run polled-queue --save before --trace f", "run polled-queue --save=before --trace=f"},
 		{"run polled-queue --trace=x -n 3", "run polled-queue --trace=x -n 3"},
 	} {
-		if got := strings.Join(joinTrace(strings.Fields(c[0])), " "); got != c[1] {
+		if got := strings.Join(joinOptional(strings.Fields(c[0])), " "); got != c[1] {
 			t.Errorf("%s: got %s, want %s", c[0], got, c[1])
 		}
 	}

@@ -26,6 +26,7 @@ type world struct {
 	load       string
 	defaults   []scenarios.Default
 	warnings   []result.Warning
+	dead       []deadRow // by row, once it has run; nil where there is no archive for them
 }
 
 // place is where the scenario is: its file, or the name of a shipped one.
@@ -246,12 +247,16 @@ func restored(texts []string) []scenarios.Override {
 	return all
 }
 
-// reopen makes the world that a saved result came from.
+// reopen makes the world that a saved result came from, with all rows.
 func (a *app) reopen(r *result.Result) (*world, error) {
+	return a.reopenAs(r, &ask{verb: "why", policies: r.Scenario.Rows, seed: r.Seed, seedGiven: true})
+}
+
+// reopenAs makes it as the flags of q ask for it.
+func (a *app) reopenAs(r *result.Result, q *ask) (*world, error) {
 	if r.Scenario.Source == "" {
 		return nil, invalidf("the result does not hold its scenario, so nothing can be played again")
 	}
-	q := &ask{verb: "why", policies: r.Scenario.Rows, seed: r.Seed, seedGiven: true}
 	w, err := makeWorld(r.Scenario.File, []byte(r.Scenario.Source), restored(r.Scenario.Set), q)
 	if err != nil {
 		return nil, err

@@ -20,11 +20,13 @@ import (
 // traceToStdout is the value of a bare --trace.
 const traceToStdout = "stdout"
 
-// joinTrace lets --trace stand alone or take a file after a space: the word
-// after it is its file unless that word is a scenario (a shipped one, a YAML
-// file, or -) or a flag.
-func joinTrace(args []string) []string {
-	i := slices.Index(args, "--trace")
+// joinOptional lets --trace and --save stand alone or take a word after a space.
+func joinOptional(args []string) []string { return joinWord(joinWord(args, "--trace"), "--save") }
+
+// joinWord joins a flag with the word after it, unless that word is a scenario
+// (a shipped one, a YAML file, or -) or a flag.
+func joinWord(args []string, flag string) []string {
+	i := slices.Index(args, flag)
 	if i < 0 || i+1 == len(args) {
 		return args
 	}
@@ -34,7 +36,7 @@ func joinTrace(args []string) []string {
 	if strings.HasPrefix(word, "-") || scenario {
 		return args
 	}
-	return slices.Concat(args[:i], []string{"--trace=" + word}, args[i+2:])
+	return slices.Concat(args[:i], []string{flag + "=" + word}, args[i+2:])
 }
 
 // writeTraces writes the facts that --trace asks for. A file gets them under

@@ -16,35 +16,40 @@ import (
 type whyFlags struct {
 	row         string
 	replication int
+	archive     string
 }
 
-// whyVerb is `why RESULT JOB`.
+// whyVerb is `why [RESULT] JOB`.
 func (a *app) whyVerb() *cobra.Command {
 	var f whyFlags
 	cmd := &cobra.Command{
-		Use:   "why RESULT JOB",
+		Use:   "why [RESULT] JOB",
 		Short: "one job's story, attempt by attempt",
-		Long: "Tell what happened to one job of a result. RESULT is a result saved with\n" +
-			"--out FILE.json, or @last. JOB is a job as --trace names it: type.source.number,\n" +
-			"or `dead` for the first job that was dead-lettered. The run is played again\n" +
-			"from the result's own scenario and seed, so that the story is the same.",
+		Long: "Tell what happened to one job of a result. RESULT is @last (the\n" +
+			"default), a label or ID of the archive (retrysim results ls), or a JSON file.\n" +
+			"JOB is a job as --trace names it: type.source.number, or `dead` for the first\n" +
+			"job that was dead-lettered. The run is played again from the result's own\n" +
+			"scenario and seed, so that the story is the same.",
 		Example: "  retrysim why @last dead\n" +
 			"  retrysim why @last reindex.batch.17 --row wider\n" +
 			"  retrysim why out/result.json dead --replication 3",
-		Args: exactly(2, "a result and a job"),
-		RunE: func(cmd *cobra.Command, args []string) error { return a.why(cmd.Context(), args[0], args[1], &f) },
+		Args: between(1, 2, "a job, behind a result if it is not the last"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.why(cmd.Context(), orLast(args[:len(args)-1]), args[len(args)-1], &f)
+		},
 	}
 	cmd.Flags().StringVar(&f.row, "row", "", "a `ROW` of the result (default: the first)")
 	cmd.Flags().IntVar(&f.replication, "replication", 1, "the `NUMBER` of the replication, from 1")
+	addArchiveFlag(cmd.Flags(), &f.archive)
 	return cmd
 }
 
 func (a *app) why(ctx context.Context, name, job string, f *whyFlags) error {
-	r, err := a.loadResult(name)
+	r, err := a.load(ctx, f.archive, name)
 	if err != nil {
 		return err
 	}
-	p, err := a.planOf(r, f.row)
+	p, err := a.planOf(r.Result, f.row)
 	if err != nil {
 		return err
 	}

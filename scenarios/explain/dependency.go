@@ -2,7 +2,6 @@ package explain
 
 import (
 	"fmt"
-	"time"
 
 	"retrysim/reports"
 	"retrysim/scenarios/lint/estimate"
@@ -118,7 +117,7 @@ func lastWaits(st *model.Station) string {
 	if st.Servers == 0 || !st.Service.Set() {
 		return ""
 	}
-	wait := time.Duration(float64(st.Room) / float64(st.Servers) * float64(st.MeanService()))
+	wait := estimate.Span(float64(st.Room) / float64(st.Servers) * float64(st.MeanService()))
 	return " (the last of them about " + estimate.Text(wait) + ")"
 }
 

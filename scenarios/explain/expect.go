@@ -146,7 +146,7 @@ func (e *explainer) backlog(f *model.Fault) {
 				about(calls))
 			return
 		}
-		need := time.Duration(calls / capacity * float64(time.Second))
+		need := estimate.Span(calls / capacity * float64(time.Second))
 		then := "calls behind them are still answered in time."
 		if need > patience {
 			then = "calls behind them time out after " + estimate.Text(patience) + " and are retried, too: the overload can outlive " + f.Name + "."
@@ -181,7 +181,7 @@ func (e *explainer) pending(f *model.Fault, failed float64) string {
 	case spare <= 0:
 		return text + "; the dependency has no capacity to spare for them while " + reports.Rate(rate) + " arrive."
 	default:
-		need := time.Duration(pending / spare * float64(time.Second))
+		need := estimate.Span(pending / spare * float64(time.Second))
 		return text + "; with " + reports.Rate(spare) + " to spare they take at least " + estimate.Text(need) + "."
 	}
 }

@@ -3,7 +3,6 @@ package explain
 import (
 	"fmt"
 	"math"
-	"time"
 
 	"retrysim/reports"
 	"retrysim/scenarios/lint/estimate"
@@ -20,7 +19,7 @@ func sharedWords(st *model.Station) string {
 	most := st.Servers + st.Room
 	text += fmt.Sprintf(" %s let in at once", counted(most, "call is", "calls are"))
 	if st.Servers > 0 && st.Service.Set() {
-		slowest := time.Duration(float64(most) / float64(st.Servers) * float64(st.MeanService()))
+		slowest := estimate.Span(float64(most) / float64(st.Servers) * float64(st.MeanService()))
 		text += fmt.Sprintf(" (a mean call among them takes %s)", estimate.Text(slowest))
 	}
 	return text + fmt.Sprintf("; the next one %s.", fullWords(st))
@@ -36,7 +35,7 @@ func overWords(l *model.RateLimit) string {
 		return "for which the others wait"
 	}
 	return fmt.Sprintf("for which %s may wait (the last of them %s), the others %s", counted(l.Hold, "other", "others"),
-		estimate.Text(time.Duration(float64(l.Hold)/l.PerSecond()*1e9)), answered)
+		estimate.Text(estimate.Span(float64(l.Hold)/l.PerSecond()*1e9)), answered)
 }
 
 // connectionWords says what a call needs before it gets to the station.

@@ -68,7 +68,7 @@ func lineAge(st *model.Station) time.Duration {
 	if st.Room == model.Unlimited {
 		return math.MaxInt64
 	}
-	return time.Duration(float64(st.Room) / float64(max(1, st.Servers)) * float64(st.MeanService()))
+	return estimate.Span(float64(st.Room) / float64(max(1, st.Servers)) * float64(st.MeanService()))
 }
 
 // steady reports whether all arrivals are evenly spaced.

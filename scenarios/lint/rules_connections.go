@@ -66,7 +66,7 @@ func backlogBeyondTimeout(c *planCase) {
 		if !n.On() || patience == 0 || n.Backlog == model.Unlimited || math.IsInf(rate, 1) {
 			continue
 		}
-		if wait := time.Duration(float64(n.Backlog) / rate * 1e9); wait > patience {
+		if wait := estimate.Span(float64(n.Backlog) / rate * 1e9); wait > patience {
 			c.say("dependencies."+c.p.Stations[i].Name+".connections.backlog", "the last of %s waits %s for the acceptor, the client of %s "+
 				"gives up after %s: it is set up for nobody; a backlog of at most %d", plural(n.Backlog, "set-up"), estimate.Text(wait),
 				c.p.Types[t].Name, estimate.Text(patience), int(rate*patience.Seconds()))

@@ -39,7 +39,7 @@ func (c *planCase) calling() (rate float64, mean time.Duration) {
 		held += float64(r * estimate.Service(c.p, t).Seconds())
 	}
 	if rate > 0 {
-		mean = time.Duration(held / rate * float64(time.Second))
+		mean = estimate.Span(held / rate * float64(time.Second))
 	}
 	return rate, mean
 }
@@ -257,7 +257,7 @@ func burstWaves(c *planCase) {
 		if math.IsInf(capacity, 1) || capacity == 0 || longest == 0 || float64(b.Jobs) <= capacity*longest.Seconds() {
 			continue
 		}
-		need := time.Duration(float64(b.Jobs) / capacity * float64(time.Second))
+		need := estimate.Span(float64(b.Jobs) / capacity * float64(time.Second))
 		c.say(c.policyPath(b.Type)+".cap", "the %d jobs of %s need %s at %s, and the longest wait is %s: whoever "+
 			"is refused is back before the others are served, wave after wave, each costing an attempt; waits of up to %s, "+
 			"or more room at the dependency", b.Jobs, b.Source, estimate.Text(need), reports.Rate(capacity),

@@ -118,5 +118,5 @@ func fullRoomWait(st *model.Station) (time.Duration, bool) {
 	if st.Room == model.Unlimited || st.Order == model.Shared || st.Servers <= 0 || !st.Service.Set() {
 		return 0, false
 	}
-	return time.Duration(float64(st.Room) / float64(st.Servers) * float64(st.MeanService())), true
+	return estimate.Span(float64(st.Room) / float64(st.Servers) * float64(st.MeanService())), true
 }

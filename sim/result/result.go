@@ -248,11 +248,13 @@ type Warning struct {
 // virtual time.
 type DeadLetter struct {
 	Job           string          `json:"original_job_id"`
+	Name          string          `json:"original_name,omitempty"`
 	JobType       string          `json:"job_type"`
 	Queue         string          `json:"original_queue"`
 	Payload       json.RawMessage `json:"original_data,omitempty"`
 	FailureReason string          `json:"failure_reason"` // the error class
 	ErrorDetails  string          `json:"error_details"`  // the error text
+	Status        int             `json:"status,omitempty"`
 	Attempts      int             `json:"attempts"`
 	Retries       int             `json:"retries"`
 	FirstFailedMS float64         `json:"first_failed_at_ms"`
@@ -261,6 +263,19 @@ type DeadLetter struct {
 	DedupeKey     string          `json:"dedupe_key,omitempty"`
 	Occurrences   int             `json:"occurrences"`
 	Replayable    bool            `json:"replayable"`
+	// History is in the archive and not in a result: the attempts that have
+	// ended, in that order, those before a replay included.
+	History []Attempt `json:"attempt_history,omitempty"`
+}
+
+// Attempt is one ended attempt of a dead letter. Times are milliseconds of
+// virtual time: its worker took the job, its caller had the answer or gave up.
+type Attempt struct {
+	Number    int     `json:"attempt"` // from 1; counts on over a replay
+	StartedMS float64 `json:"started_at_ms"`
+	EndedMS   float64 `json:"ended_at_ms"`
+	Class     string  `json:"class"`
+	Status    int     `json:"status,omitempty"`
 }
 
 // DelayRow is one retry of a policy's delay table, in milliseconds. Nominal is

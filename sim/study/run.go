@@ -21,6 +21,7 @@ type Request struct {
 	Thresholds    []Expression
 	JudgeBaseline bool // thresholds judge the baseline too; a single row is always judged
 	Progress      func(done, total int)
+	Parked        func(row int, dead *sim.Parked) // gets every dead letter of a row's first replication; nil asks for none
 	Scenario      result.Scenario
 	Load          string // open, closed or mixed
 	Version       string // of the tool
@@ -100,7 +101,7 @@ func (s *study) tasks() []sim.Task {
 	var tasks []sim.Task
 	for r := range s.Replications {
 		for _, p := range s.Plans {
-			tasks = append(tasks, sim.Task{Plan: p, Replication: r})
+			tasks = append(tasks, sim.Task{Plan: p, Replication: r, Letters: r == 0 && s.Parked != nil})
 		}
 	}
 	return tasks
@@ -127,6 +128,9 @@ func (s *study) gather(i int, o *sim.Outcome) error {
 		return nil
 	}
 	for k, r := range s.rows {
+		if r.done == 0 && s.Parked != nil {
+			s.Parked(k, s.pending[k].Parked)
+		}
 		r.fold(s.pending[k])
 	}
 	clear(s.pending)

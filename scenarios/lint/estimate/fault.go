@@ -98,7 +98,7 @@ func slowed(p *sim.Plan, f *model.Fault) time.Duration {
 		sum = service
 	}
 	if f.Multiply > 1 {
-		sum = time.Duration(float64(service) * f.Multiply)
+		sum = Span(float64(service) * f.Multiply)
 	}
 	if f.Latency.Set() {
 		sum = add(sum, f.Latency.Mean())

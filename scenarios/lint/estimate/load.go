@@ -200,7 +200,7 @@ func Workers(p *sim.Plan) int {
 func Service(p *sim.Plan, jobType int) time.Duration {
 	sum := serviceOfOne(p, jobType)
 	if size := p.Types[jobType].Size; size != nil {
-		sum = time.Duration(min(float64(sum)*size.Mean(), math.MaxInt64/2))
+		sum = Span(float64(sum) * size.Mean())
 	}
 	return sum
 }

@@ -15,6 +15,8 @@ func Text(d time.Duration) string {
 	switch {
 	case d == policies.Longest:
 		return "292 years"
+	case d == -policies.Longest-1: // which has no opposite
+		return "-292 years"
 	case d < 0:
 		return "-" + Text(-d)
 	case d < time.Minute:
