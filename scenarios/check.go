@@ -54,6 +54,7 @@ func (c *checker) check() {
 	if c.checkLimits(); c.tooMany {
 		return
 	}
+	c.checkTotals()
 	c.checkRun()
 	for i := range c.f.Jobs {
 		c.checkJob(&c.f.Jobs[i].Value)
@@ -64,6 +65,7 @@ func (c *checker) check() {
 	c.checkWorkers()
 	for i := range c.f.Dependencies {
 		c.checkDependency(&c.f.Dependencies[i].Value)
+		c.checkShards(&c.f.Dependencies[i])
 	}
 	for i := range c.f.Timeline {
 		c.checkEvent(&c.f.Timeline[i])
@@ -136,11 +138,13 @@ func (c *checker) checkJob(j *Job) {
 		c.failKey(j.Src.at("calls", "effect"), "steps stand instead of calls and effect", "move it into a step")
 	case j.Src.has("steps") && len(j.Steps) == 0:
 		c.fail(j.Src.at("steps"), "the list of steps is empty", "write [{name: ..., calls: ...}]")
-	case j.Src.has("calls"):
-		c.name(j.Src.get("calls"), j.Calls, "dependency", c.f.Dependencies.Names())
 	}
+	for _, calls := range j.calls() {
+		c.checkCalls(calls)
+	}
+	c.checkRouteBy(j.Src, j.RouteBy, &j.Calls, j.Keys)
 	for i := range j.Steps {
-		c.name(j.Steps[i].Src.get("calls"), j.Steps[i].Calls, "dependency", c.f.Dependencies.Names())
+		c.checkRouteBy(j.Steps[i].Src, j.Steps[i].Route, &j.Steps[i].Calls, j.Keys)
 	}
 	c.checkClasses(j.Src.get("permanent"), j.Permanent)
 	switch weight, own := j.Src.has("weight"), j.Src.has("arrive"); {
@@ -203,11 +207,7 @@ func (c *checker) checkReplay(e *Event) {
 func (c *checker) warnWithoutTimeout(e *Event) {
 	for i := range c.f.Jobs {
 		j := &c.f.Jobs[i].Value
-		hit := j.Calls == e.Target
-		for k := range j.Steps {
-			hit = hit || j.Steps[k].Calls == e.Target
-		}
-		if hit && j.Timeout == 0 {
+		if j.can(c.f.dependencyOf(e.Target)) && j.Timeout == 0 {
 			c.warn("no_timeout", "", "%s of %s: jobs of type %s have no timeout, so a call without an answer holds its worker for ever unless the policy has one",
 				e.Fault, e.Target, c.f.Jobs[i].Name)
 		}

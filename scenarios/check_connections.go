@@ -40,7 +40,7 @@ func (c *checker) checkHeld(r *RateLimit) {
 
 // checkDisconnect sees that there is something to close.
 func (c *checker) checkDisconnect(e *Event) {
-	dep := c.f.Dependencies.Get(e.Target)
+	_, _, dep := c.f.target(e.Target)
 	if e.Fault == "disconnect" && dep != nil && dep.Connections == nil && dep.Src != nil && !c.failedBelow(dep.Src) {
 		c.fail(e.Src.get("target"), "the calls to "+shorten(e.Target)+" need no connections that could be closed", "write connections: {setup: 30ms} there")
 	}

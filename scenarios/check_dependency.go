@@ -81,6 +81,7 @@ func (c *checker) checkRateLimit(r *RateLimit) {
 	if r == nil || r.Src == nil || c.failedBelow(r.Src) {
 		return
 	}
+	c.checkLimitKey(r)
 	if node := r.Src.get("burst"); node != nil && r.Window != "token_bucket" {
 		c.failKey(node, "only a token bucket has a burst", "write window: token_bucket, or leave burst out")
 	}

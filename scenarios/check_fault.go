@@ -56,7 +56,7 @@ func (c *checker) checkScope(e *Event) {
 			c.fail(list, "the list of job types is empty", "leave jobs out: all are hit")
 		}
 		for i, kid := range list.kids {
-			if c.name(kid, e.Jobs[i], "job type", c.f.Jobs.Names()) && e.Target != "" && c.f.Dependencies.Index(e.Target) >= 0 && !c.calls(e.Jobs[i], e.Target) {
+			if c.name(kid, e.Jobs[i], "job type", c.f.Jobs.Names()) && e.Target != "" && contains(c.f.targets(), e.Target) && !c.calls(e.Jobs[i], e.Target) {
 				c.fail(kid, fmt.Sprintf("jobs of type %s never call %s", shorten(e.Jobs[i]), e.Target), "leave it out")
 			}
 		}
@@ -92,11 +92,7 @@ func (c *checker) calls(jobType, dependency string) bool {
 	if j == nil || j.Src == nil || c.failedBelow(j.Src) {
 		return true // told otherwise
 	}
-	hit := j.Calls == dependency
-	for i := range j.Steps {
-		hit = hit || j.Steps[i].Calls == dependency
-	}
-	return hit
+	return j.can(c.f.dependencyOf(dependency))
 }
 
 // hasClients reports whether there are closed clients.

@@ -9,6 +9,7 @@ import (
 
 // checkQueue sees that what is said about reviews goes together.
 func (c *checker) checkQueue() {
+	c.checkTurns()
 	q := &c.f.Queue
 	if q.Src == nil {
 		return

@@ -92,7 +92,7 @@ func (c *checker) checkRestart(e *Event) {
 
 // checkFaultLimit sees that a limit in force for a while can count.
 func (c *checker) checkFaultLimit(e *Event) {
-	own := c.f.Dependencies.Get(e.Target)
+	_, _, own := c.f.target(e.Target)
 	if e.Allow == nil || own == nil || c.failedBelow(e.Src) || (own.Src != nil && c.failedBelow(own.Src)) {
 		return
 	}

@@ -116,11 +116,12 @@ func (c *checker) watch(n *Node, text string) (w model.Watch, ok bool) {
 		if known.word != word || known.of != strings.HasSuffix(words[0], ")") {
 			continue
 		}
-		if known.of && c.f.Dependencies.Index(of) < 0 {
-			c.fail(n, fmt.Sprintf("unknown dependency %q", shorten(of)), hint(of, c.f.Dependencies.Names()))
+		first, shards, _ := c.f.target(of)
+		if known.of && first < 0 {
+			c.fail(n, fmt.Sprintf("unknown dependency %q", shorten(of)), hint(of, c.f.targets()))
 			return w, false
 		}
-		return model.Watch{Gauge: known.gauge, Station: max(0, c.f.Dependencies.Index(of)), Below: below, Level: level}, true
+		return model.Watch{Gauge: known.gauge, Station: max(0, first), Shards: many(shards), Below: below, Level: level}, true
 	}
 	c.fail(n, fmt.Sprintf("unknown level %q", shorten(words[0])), watchForms)
 	return w, false
@@ -135,11 +136,8 @@ func (f *File) typesOf(target string) []int {
 	var types []int
 	for i := range f.Jobs {
 		j := &f.Jobs[i].Value
-		first := j.Calls
-		if len(j.Steps) > 0 {
-			first = j.Steps[0].Calls
-		}
-		if target == everyType || f.Jobs[i].Name == target || (f.Jobs.Index(target) < 0 && first == target) {
+		first := j.calls()[0]
+		if target == everyType || f.Jobs[i].Name == target || (f.Jobs.Index(target) < 0 && first.can(f.dependencyOf(target))) {
 			types = append(types, i)
 		}
 	}
@@ -175,9 +173,15 @@ func (c *checker) checkScale(e *Event) {
 		c.fail(e.Src.get("to"), fmt.Sprintf("%q is not a size", shorten(e.To.Text)), "write a percentage above 0%, such as 150%")
 	case e.Target == "workers" && c.f.Workers.Count == Unlimited:
 		c.fail(e.Src.get("target"), "unlimited workers cannot be scaled", "write workers: {count: 50}")
-	case e.Src.has("count") && e.Target != "workers" && c.f.Dependencies.Get(e.Target) != nil && c.f.Dependencies.Get(e.Target).Servers == Unlimited:
+	case e.Src.has("count") && e.Target != "workers" && c.serversUnlimited(e.Target):
 		c.fail(e.Src.get("count"), "unlimited servers cannot be scaled by their number", "write to: 150%")
 	}
+}
+
+// serversUnlimited reports whether a dependency has servers without end.
+func (c *checker) serversUnlimited(target string) bool {
+	_, _, dep := c.f.target(target)
+	return dep != nil && dep.Servers == Unlimited
 }
 
 // operate adds what its kind needs to an action.
@@ -187,7 +191,8 @@ func (p *planner) operate(e *Event, a *model.Action, plain finder) error {
 		a.Types = p.f.typesOf(orAll(e.Target))
 	case model.DoScale:
 		if a.Target = model.TargetWorkers; e.Target != "workers" {
-			a.Target, a.Station = model.TargetStation, p.f.Dependencies.Index(e.Target)
+			first, n, _ := p.f.target(e.Target)
+			a.Target, a.Station, a.Shards = model.TargetStation, first, many(n)
 		}
 	}
 	a.Most, a.Count, a.Share = float64(e.Most), 0, 1

@@ -33,7 +33,7 @@ func (s *Scenario) plan(f *File, row string, use func(jobType string) string, fi
 		Bin: f.bin(), Window: f.Run.PeakWindow,
 	}}
 	for i := range f.Dependencies {
-		p.plan.Stations = append(p.plan.Stations, station(&f.Dependencies[i]))
+		p.plan.Stations = append(p.plan.Stations, stations(&f.Dependencies[i])...)
 	}
 	for i := range f.Jobs {
 		t, err := p.jobType(&f.Jobs[i], use(f.Jobs[i].Name))
@@ -77,17 +77,17 @@ func (p *planner) jobType(named *Named[Job], policy string) (model.JobType, erro
 	t := model.JobType{
 		Name: named.Name, Weight: j.Weight, Timeout: j.Timeout, Cancels: j.OnTimeout == "cancelled",
 		Deadline: j.Deadline.Fixed, Patience: j.Deadline.Patience.model(), Priority: j.Priority, Permanent: outcomes(j.Permanent),
-		Gone: j.SubjectGone.model(), Payload: string(j.Payload), Replayable: float64(j.Replayable), Size: j.Size,
+		Keys: j.Keys.model(), Gone: j.SubjectGone.model(), Payload: string(j.Payload), Replayable: float64(j.Replayable), Size: j.Size,
 	}
 	for i := range j.Arrive {
 		t.Sources = append(t.Sources, j.Arrive[i].Value.model(j.Arrive[i].Name, nil))
 	}
 	if len(j.Steps) == 0 {
-		t.Steps = []model.Step{{Name: j.Calls, Station: p.f.Dependencies.Index(j.Calls), Effect: j.Effect.model()}}
+		t.Steps = []model.Step{p.step(j.Calls.Name, &j.Calls, j.RouteBy, j.Effect)}
 	}
 	for i := range j.Steps {
 		s := &j.Steps[i]
-		t.Steps = append(t.Steps, model.Step{Name: s.Name, Station: p.f.Dependencies.Index(s.Calls), Effect: s.Effect.model()})
+		t.Steps = append(t.Steps, p.step(s.Name, &s.Calls, s.Route, s.Effect))
 	}
 	var err error
 	t.Policy, err = p.policy(policy, p.find)

@@ -37,7 +37,7 @@ func (r *RateLimit) model() model.RateLimit {
 	}
 	limit := model.RateLimit{
 		Allow: r.Allow, Per: r.Per, Status: r.Answer, RetryAfter: r.RetryAfter.After, UntilReset: r.RetryAfter.UntilReset,
-		Kind: limitKinds[r.Window], Wait: r.Over == "wait", Hold: r.Hold,
+		Kind: limitKinds[r.Window], Key: limitKey(r.Key), Wait: r.Over == "wait", Hold: r.Hold,
 	}
 	switch limit.Kind {
 	case model.TokenBucket:

@@ -91,9 +91,10 @@ const (
 )
 
 func (p *planner) fault(e *Event) model.Fault {
+	first, n, _ := p.f.target(e.Target)
 	f := model.Fault{
 		Name: e.Name, Start: e.At.At, End: later(e.At.At, e.For), Kind: faultModels[e.Fault],
-		Station: max(0, p.f.Dependencies.Index(e.Target)), Share: 1,
+		Station: max(0, first), Shards: many(n), Share: 1,
 	}
 	if e.Share != nil {
 		f.Share = float64(*e.Share)
@@ -171,7 +172,7 @@ func (p *planner) faultLimit(e *Event, own model.RateLimit) model.RateLimit {
 		limit.Burst = max(1, limit.Allow)
 	}
 	if e.Window == "concurrency" {
-		limit.Per, limit.Wait, limit.Hold = 0, false, 0
+		limit.Per, limit.Wait, limit.Hold, limit.Key = 0, false, 0, model.LimitAll
 	}
 	limit.Status = orElse(e.Answer, orElse(own.Status, 429))
 	if e.RetryAfter != nil {

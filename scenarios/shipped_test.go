@@ -68,7 +68,12 @@ func describePlan(b *strings.Builder, p *sim.Plan) {
 			fmt.Fprintf(b, ", %s %s", src.Name, describeSource(&src))
 		}
 		for _, step := range j.Steps {
-			fmt.Fprintf(b, ", calls %s", p.Stations[step.Station].Name)
+			if len(step.Routes) == 0 {
+				fmt.Fprintf(b, ", calls %s", p.Stations[step.Station].Dependency())
+			}
+			for _, r := range step.Routes {
+				fmt.Fprintf(b, ", calls %s by %v: %g", p.Stations[r.Station].Dependency(), step.RouteBy, r.Weight)
+			}
 		}
 		b.WriteString("\n")
 	}

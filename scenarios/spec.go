@@ -46,7 +46,9 @@ type Run struct {
 // Job is one type of job.
 type Job struct {
 	Src         *Node         `yaml:"-"`
-	Calls       string        `yaml:"calls" doc:"the dependency that an attempt calls"`
+	Calls       Calls         `yaml:"calls" doc:"the dependency that an attempt calls, or one of several by weight: {eu: 70%, us: 30%}"`
+	RouteBy     string        `yaml:"route_by" enum:"job attempt key" doc:"what chooses among several: the job, once; each attempt anew, as a client does that fails over; or the job's key; job unless said"`
+	Keys        *Keys         `yaml:"keys" doc:"the tenants that the jobs belong to: how many, or {count: 500, skew: 1.1}; each job to one, drawn once"`
 	Arrive      Map[Arrival]  `yaml:"arrive" doc:"its own arrivals, by name"`
 	Weight      float64       `yaml:"weight" range:"> 0" doc:"its part of the shared arrivals, against the other types"`
 	Timeout     time.Duration `yaml:"timeout" range:"> 0s" doc:"the client's patience per attempt; none unless said"`
@@ -73,15 +75,17 @@ type Effect struct {
 type Step struct {
 	Src    *Node   `yaml:"-"`
 	Name   string  `yaml:"name,required" doc:"of the step"`
-	Calls  string  `yaml:"calls,required" doc:"the dependency that it calls"`
+	Calls  Calls   `yaml:"calls,required" doc:"the dependency that it calls, or one of several by weight: {eu: 70%, us: 30%}"`
+	Route  string  `yaml:"route_by" enum:"job attempt key" doc:"what chooses among several; job unless said"`
 	Effect *Effect `yaml:"effect" doc:"its side effect"`
 }
 
 // Queue is where jobs wait for a worker.
 type Queue struct {
 	Src          *Node    `yaml:"-"`
-	Order        string   `yaml:"order" enum:"fifo lifo priority" default:"fifo" doc:"which job is taken next"`
+	Order        string   `yaml:"order" enum:"fifo lifo priority fair" default:"fifo" doc:"which job is taken next; fair: the keys of the jobs take turns, a job type without keys counts as one"`
 	Room         Count    `yaml:"room" default:"unlimited" doc:"ready jobs that may wait; the next one is dropped"`
+	Most         int      `yaml:"most_per_key" range:">= 1" doc:"jobs of one key in hand at once; the others of that key are passed over"`
 	WaitIn       string   `yaml:"wait_in" enum:"queue worker memory" default:"queue" doc:"where the backoff waits; worker: it sleeps in the worker, which stays busy; memory: it is handed out at once and kept by a process without a worker, while its lock runs"`
 	Review       Law      `yaml:"review" doc:"retries become ready only at the looks of a poller: at multiples of a duration, or with every gap drawn from a law"`
 	ReviewJitter Share    `yaml:"review_jitter" doc:"each gap between two looks is drawn evenly within so much above and below review"`
@@ -155,4 +159,6 @@ func (t *Threshold) decodeNode(d *decoder, n *Node) {
 }
 
 // orders are the disciplines by their words.
-var orders = map[string]model.Order{"fifo": model.FIFO, "lifo": model.LIFO, "priority": model.Priority, "shared": model.Shared}
+var orders = map[string]model.Order{
+	"fifo": model.FIFO, "lifo": model.LIFO, "priority": model.Priority, "shared": model.Shared, "fair": model.Fair,
+}

@@ -9,7 +9,7 @@ type Dependency struct {
 	Service      Law           `yaml:"service" doc:"how long a call is served: a duration, or {LAW: {...}}"`
 	Room         Count         `yaml:"room" default:"unlimited" doc:"calls that may wait (shared: be in service beyond servers); the next one is refused at once"`
 	WhenFull     string        `yaml:"when_full" enum:"refuse silent" doc:"what a call meets that finds no room: an answer, or none, so that its caller learns by its timeout; refuse unless said"`
-	Order        string        `yaml:"order" enum:"fifo lifo priority shared" default:"fifo" doc:"which waiting call is served next; shared: none waits, all are in service at once and share the speed of the servers"`
+	Order        string        `yaml:"order" enum:"fifo lifo priority shared fair" default:"fifo" doc:"which waiting call is served next; shared: none waits, all are in service at once and share the speed of the servers; fair: the keys of the jobs take turns"`
 	Drop         string        `yaml:"drop" enum:"none expired hopeless" doc:"calls that are dropped when their turn comes: expired, whose caller has given up; hopeless, also what would not be answered in time if it took the mean service time; none unless said"`
 	CoDel        *CoDel        `yaml:"codel" doc:"calls are refused when their turn comes while the line stands (RFC 8289)"`
 	RefuseAnswer int           `yaml:"refuse_answer" default:"503" range:"[300, 599]" doc:"the HTTP status of a refused call"`
@@ -19,6 +19,7 @@ type Dependency struct {
 	Connections  *Connections  `yaml:"connections" doc:"what a call needs before it gets here; nothing unless said"`
 	ColdStart    *ColdStart    `yaml:"cold_start" doc:"service is slow after a standstill, until a cache is full again"`
 	Autoscale    *Autoscale    `yaml:"autoscale" doc:"the number of its servers follows the load; servers is how many there are at first"`
+	Shards       *Shards       `yaml:"shards" doc:"parts with servers, room and limit of their own: how many, or {count: 4, load: [40%, 20%, 20%, 20%]}; a call goes to the one that its job's key falls on, without keys its job"`
 	Contention   *Contention   `yaml:"contention" doc:"one row under optimistic concurrency, or one slotted channel, instead of servers"`
 }
 
@@ -32,6 +33,7 @@ type RateLimit struct {
 	Over       string        `yaml:"over" enum:"refuse wait" doc:"what becomes of a call over the limit: refused, or it waits in front of the dependency until the limit lets it pass, in the order of coming; refuse unless said"`
 	Hold       int           `yaml:"hold" range:">= 1" doc:"with over: wait: so many may wait, the next one is refused; any number unless said"`
 	Answer     int           `yaml:"answer" default:"429" range:"[300, 599]" doc:"the HTTP status of a call over the limit"`
+	Key        string        `yaml:"key" enum:"job_key client job_type" doc:"counts each key of the jobs, each client or each job type apart; all together unless said"`
 	RetryAfter RetryAfter    `yaml:"retry_after" doc:"the hint that comes with the answer: a duration, or until_reset, the time until a call can pass again; none unless said"`
 }
 

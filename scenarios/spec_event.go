@@ -18,7 +18,7 @@ type Event struct {
 	For        time.Duration `yaml:"for" range:"> 0s" doc:"how long a fault lasts; with between: how long windows may begin"`
 	Fault      string        `yaml:"fault" doc:"what befalls the target"`
 	Do         string        `yaml:"do" doc:"what the operator does"`
-	Target     string        `yaml:"target" doc:"a dependency, workers or dead_letters; of pause, resume, purge and switch_policy a job type, a dependency, or all, which it is unless said"`
+	Target     string        `yaml:"target" doc:"a dependency, one of its shards such as search/2, workers or dead_letters; of pause, resume, purge and switch_policy a job type, a dependency, or all, which it is unless said"`
 	Answer     int           `yaml:"answer" range:"[300, 599]" doc:"the HTTP status"`
 	InFlight   string        `yaml:"in_flight" enum:"held lost" doc:"of a cut: what becomes of calls on their way; held: all arrive when it ends"`
 	Errors     Map[Share]    `yaml:"errors" doc:"share of the calls that fail, by class of failure"`
@@ -227,20 +227,20 @@ func (c *checker) checkTarget(e *Event, kind *eventKind) {
 	node := e.Src.get("target")
 	switch {
 	case kind.target == typesTarget:
-		known := append(append(c.f.Jobs.Names(), c.f.Dependencies.Names()...), everyType)
+		known := append(append(c.f.Jobs.Names(), c.f.targets()...), everyType)
 		if c.name(node, e.Target, "job type or dependency", known) && node != nil && len(c.f.typesOf(e.Target)) == 0 {
 			c.fail(node, fmt.Sprintf("no job type calls %s first", shorten(e.Target)), "write a job type: "+strings.Join(c.f.Jobs.Names(), ", "))
 		}
 	case kind.target == sizeTarget && node == nil:
 		c.failKey(e.Src, "scale needs the key target", "write workers or a dependency, known: "+strings.Join(c.f.Dependencies.Names(), ", "))
 	case kind.target == sizeTarget:
-		c.name(node, e.Target, "dependency", append(c.f.Dependencies.Names(), "workers"))
+		c.targetName(node, e.Target, "workers")
 	case kind.target != "" && node != nil && e.Target != kind.target:
 		c.fail(node, fmt.Sprintf("%s is aimed at %s, not at %q", kind.word, kind.target, shorten(e.Target)), "write target: "+kind.target+", or leave it out")
 	case kind.target == "" && node == nil:
 		c.failKey(e.Src, fmt.Sprintf("%s needs the key target", kind.word), "write the dependency that it befalls, known: "+strings.Join(c.f.Dependencies.Names(), ", "))
 	case kind.target == "":
-		c.name(node, e.Target, "dependency", c.f.Dependencies.Names())
+		c.targetName(node, e.Target)
 	}
 }
 

@@ -59,7 +59,7 @@ func (q *Queue) model() model.Queue {
 	}
 	out := model.Queue{
 		Order: orders[q.Order], Room: int(q.Room), InWorker: q.WaitIn == "worker", InMemory: q.WaitIn == "memory",
-		WhenFree: q.Take == "also_when_a_worker_frees", MaxReceives: max(0, int(q.MaxReceives)),
+		WhenFree: q.Take == "also_when_a_worker_frees", MaxReceives: max(0, int(q.MaxReceives)), MostPerKey: q.Most,
 	}
 	if gap.Distribution == nil {
 		return out

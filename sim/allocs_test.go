@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"retrysim/sim"
+	"retrysim/sim/model"
 )
 
 // mallocs counts the allocations of one run.
@@ -33,6 +34,37 @@ func TestNoAllocationsPerEvent(t *testing.T) {
 		p.Bin = p.Until / 500
 		p.Dead.Enabled = false // else an outcome lists up to 100 dead letters, with their names
 	}
+	mallocs(t, p) // warm
+	if perJob := (mallocs(t, q) - mallocs(t, p)) / (many - few); perJob > 0.001 {
+		t.Errorf("%.5f allocations a job, want at most 0.001", perJob)
+	}
+}
+
+// Nor does a plan with keys, shards and turns: what it keeps is by key, and
+// made once.
+func TestNoAllocationsByKey(t *testing.T) {
+	const few, many = 10_000, 90_000
+	by := func(jobs int64) *sim.Plan {
+		p := retry64(t, jobs, time.Second)
+		p.Bin, p.Dead.Enabled = p.Until/500, false
+		one := p.Stations[0]
+		p.Stations = nil
+		for i := range 2 {
+			s := one
+			s.Shard = model.Shard{Of: "dep", Number: i + 1, Count: 2, Load: 0.5}
+			s.Limit = model.RateLimit{Allow: 1_000_000, Per: time.Hour, Status: 429, Key: model.LimitPerKey}
+			p.Stations = append(p.Stations, s)
+		}
+		for t := range p.Types {
+			p.Types[t].Keys = model.Keys{Count: 300, Skew: 1}
+		}
+		p.Queue.Order, p.Queue.MostPerKey = model.Fair, 50
+		for i := range p.Faults {
+			p.Faults[i].Shards = 2
+		}
+		return p
+	}
+	p, q := by(few), by(many)
 	mallocs(t, p) // warm
 	if perJob := (mallocs(t, q) - mallocs(t, p)) / (many - few); perJob > 0.001 {
 		t.Errorf("%.5f allocations a job, want at most 0.001", perJob)

@@ -138,6 +138,9 @@ func (w *world) newJob(i int, client int32) {
 		id: id, born: w.now, first: -1, began: -1, gone: forever, turn: j.turn + 1, refs: 1,
 		client: client, worker: -1, typ: uint8(typ), source: uint8(i), policy: uint8(t.Policy),
 	}
+	if j.key = w.keys.base[typ]; w.keys.on {
+		j.key = w.keyOf(typ, id)
+	}
 	w.fate(j, t)
 	w.rollout(j)
 	w.open++
@@ -198,11 +201,15 @@ func (w *world) permanentOf(j *job) (class policies.Class, status int, ok bool) 
 func (w *world) setting() ledger.Setting {
 	p := w.plan
 	s := ledger.Setting{
-		Bin: p.Bin, Window: p.Window, Until: p.Until, WarmUp: p.WarmUp, LastFault: -1,
+		Keys: w.settingKeys(),
+		Bin:  p.Bin, Window: p.Window, Until: p.Until, WarmUp: p.WarmUp, LastFault: -1,
 		Capacity: p.Capacity(), Effects: p.Effects(),
 	}
 	for i := range p.Types {
 		s.Types = append(s.Types, p.Types[i].Name)
+	}
+	for i := range p.Stations {
+		s.Stations = append(s.Stations, p.Stations[i].Name)
 	}
 	for i := range p.Alerts {
 		s.Alerts = append(s.Alerts, p.Alerts[i].Name)

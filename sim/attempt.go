@@ -54,11 +54,6 @@ func (w *world) freeAttempt(as uint32, a *attempt) {
 	w.unref(slot, w.jobs.get(slot))
 }
 
-// route says which station the call of the attempt's present step goes to.
-func (w *world) route(j *job, a *attempt) {
-	a.station = uint8(w.typeOf(j).Steps[a.step].Station)
-}
-
 // call sends the call of the attempt's present step to its station.
 func (w *world) call(as uint32, a *attempt) {
 	j := w.jobs.get(a.job)
@@ -219,7 +214,7 @@ func (w *world) complete(slot uint32, j *job) {
 func (w *world) add(k ledger.Kind, j *job) *ledger.Entry {
 	e := w.book.Next()
 	e.At, e.Kind = w.now, k
-	e.Job, e.Born, e.Type = j.id, j.born, j.typ
+	e.Job, e.Born, e.Type, e.Key = j.id, j.born, j.typ, j.key
 	if j.replays {
 		e.Flags |= ledger.OfReplay
 	}

@@ -42,7 +42,7 @@ func (p *Plan) scales(target model.TargetKind, station int) bool {
 	}
 	for i := range p.Actions {
 		a := &p.Actions[i]
-		if a.Kind == model.DoScale && a.Target == target && (target == model.TargetWorkers || a.Station == station) {
+		if a.Kind == model.DoScale && a.Target == target && (target == model.TargetWorkers || a.Scales(station)) {
 			return true
 		}
 	}
@@ -199,7 +199,7 @@ func (w *world) setSize(station, n int) {
 		return
 	}
 	w.stations[station].size.servers = n
-	w.refold(station)
+	w.refold(station, 1)
 }
 
 func (w *world) tellScale(s *scaler, n int) {

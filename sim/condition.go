@@ -29,7 +29,7 @@ func (w *world) setCondition(station int) {
 	st.scoped, st.mixes = st.scoped[:0], st.mixes[:0]
 	for i := range w.plan.Faults {
 		f := &w.plan.Faults[i]
-		if w.faults[i].on && f.Scoped() && f.Station == station {
+		if w.faults[i].on && f.Scoped() && f.Hits(station) {
 			st.scoped = append(st.scoped, i)
 		}
 	}
@@ -52,7 +52,7 @@ func (w *world) fold(station int, hit uint64) model.Condition {
 	bit := uint64(1)
 	for i := range w.plan.Faults {
 		f := &w.plan.Faults[i]
-		if !w.faults[i].on || f.Target != model.TargetStation || f.Station != station {
+		if !w.faults[i].on || !f.Hits(station) {
 			continue
 		}
 		if f.Scoped() {

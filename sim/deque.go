@@ -22,6 +22,8 @@ func (d *deque) pushBack(t ticket) {
 	d.n++
 }
 
+func (d *deque) front() ticket { return d.ring[d.head] }
+
 func (d *deque) popFront() ticket {
 	t := d.ring[d.head]
 	d.head = (d.head + 1) & (len(d.ring) - 1)
@@ -43,11 +45,13 @@ func (d *deque) grow() {
 }
 
 // line is a waiting line of some order. By priority it has a deque for each
-// level, 0 the highest, served from the highest; else it has only one.
+// level, 0 the highest, served from the highest; a fair one has a rota; else it
+// has only one deque.
 type line struct {
 	levels []deque
 	order  model.Order
-	n      int // tickets in all, skipped ones included
+	n      int   // tickets in all, skipped ones included
+	turns  *rota // of a fair line
 }
 
 func newLine(order model.Order, levels int) line {
@@ -57,18 +61,27 @@ func newLine(order model.Order, levels int) line {
 	return line{levels: make([]deque, levels), order: order}
 }
 
-// push appends a ticket; the level counts only by priority.
+// push appends a ticket; the level counts only by priority, and is the key in a
+// fair line.
 func (l *line) push(level int, t ticket) {
-	if l.order != model.Priority {
+	l.n++
+	switch l.order {
+	case model.Fair:
+		l.turns.push(level, t)
+		return
+	case model.Priority:
+	default:
 		level = 0
 	}
 	l.levels[level].pushBack(t)
-	l.n++
 }
 
 // popOldest takes a ticket from the front, whatever the order; the line must
 // not be empty.
 func (l *line) popOldest() ticket {
+	if l.order == model.Fair {
+		return l.popFair()
+	}
 	for i := range l.levels {
 		if d := &l.levels[i]; d.n > 0 {
 			l.n--
@@ -78,8 +91,29 @@ func (l *line) popOldest() ticket {
 	panic("sim: pop from an empty line")
 }
 
+// popFair takes the next ticket of a fair line.
+func (l *line) popFair() ticket {
+	t, ok := l.turns.pop()
+	if !ok {
+		panic("sim: pop from an empty line")
+	}
+	l.n--
+	return t
+}
+
+// took says that the ticket that was popped last was good: the next key's turn
+// comes.
+func (l *line) took() {
+	if l.turns != nil {
+		l.turns.turnEnds()
+	}
+}
+
 // pop takes the next ticket; the line must not be empty.
 func (l *line) pop() ticket {
+	if l.order == model.Fair {
+		return l.popFair()
+	}
 	l.n--
 	for i := range l.levels {
 		d := &l.levels[i]

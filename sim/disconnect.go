@@ -10,14 +10,14 @@ import (
 // end with an error of the connection, whatever the station makes of them.
 func (w *world) disconnect(i int) {
 	f := &w.plan.Faults[i]
-	st := &w.stations[f.Station]
-	if st.links == nil {
-		return
+	for k := range max(1, f.Shards) {
+		if st := &w.stations[f.Station+k]; st.links != nil {
+			w.breakIdle(st, f.Share)
+		}
 	}
-	w.breakIdle(st, f.Share)
 	var hit []ticket
 	for slot := range w.attempts.used {
-		if a := w.attempts.get(slot); a.link == linkOpen && int(a.station) == f.Station && w.drawn(i, a) {
+		if a := w.attempts.get(slot); a.link == linkOpen && f.Hits(int(a.station)) && w.drawn(i, a) {
 			hit = append(hit, ticket{slot, a.gen})
 		}
 	}
@@ -47,11 +47,14 @@ func (w *world) breakOff(as uint32, a *attempt) {
 // breaksIdle does what a fault that begins does to idle connections: a cut
 // closes all of them, and resets their share.
 func (w *world) breaksIdle(f *model.Fault) {
-	switch {
-	case f.Target != model.TargetStation || f.Scoped():
-	case f.Kind == model.FaultCut:
-		w.breakIdle(&w.stations[f.Station], 1)
-	case f.Kind == model.FaultReset:
-		w.breakIdle(&w.stations[f.Station], f.Share)
+	if f.Target != model.TargetStation || f.Scoped() || (f.Kind != model.FaultCut && f.Kind != model.FaultReset) {
+		return
+	}
+	share := f.Share
+	if f.Kind == model.FaultCut {
+		share = 1
+	}
+	for k := range max(1, f.Shards) {
+		w.breakIdle(&w.stations[f.Station+k], share)
 	}
 }

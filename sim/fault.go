@@ -72,7 +72,10 @@ func (w *world) setFault(i int) {
 		}
 	}
 	if f.While > 0 {
-		w.stations[f.Station].watched = append(w.stations[f.Station].watched, i)
+		for s := range max(1, f.Shards) {
+			st := &w.stations[f.Station+s]
+			st.watched = append(st.watched, i)
+		}
 	}
 }
 
@@ -86,7 +89,7 @@ func (w *world) faultEdge(e event) {
 	s.strength = f.Windows.Strength(time.Duration(w.now)-v.Start, v.End-v.Start)
 	if e.kind == evRamp {
 		if f.Target == model.TargetStation {
-			w.refold(f.Station)
+			w.refold(f.Station, f.Shards)
 		}
 		return
 	}
@@ -105,7 +108,7 @@ func (w *world) faultEdge(e event) {
 			w.disconnect(i)
 		}
 	case f.Target == model.TargetStation:
-		w.refold(f.Station)
+		w.refold(f.Station, f.Shards)
 	case e.kind != evOpen:
 	case f.Kind == model.FaultCrash:
 		w.crash(i)
@@ -125,16 +128,28 @@ func (w *world) tellFault(f *model.Fault, opens bool) {
 	w.opts.Trace(Fact{At: time.Duration(w.now), Event: name, Name: f.Name})
 }
 
-// refold gives a station the conditions that are now in force, and does what
-// that allows.
-func (w *world) refold(station int) {
-	st := &w.stations[station]
-	before := st.cond
-	scoped := len(st.scoped) > 0
-	w.count(st)
-	w.setCondition(station)
+// refold gives a station, or so many shards from it on, the conditions that are
+// now in force, and does what these allow once all of them have theirs.
+func (w *world) refold(first, shards int) {
+	stations := w.stations[first : first+max(1, shards)]
+	w.before = w.before[:0]
+	for i := range stations {
+		st := &stations[i]
+		w.before = append(w.before, condBefore{st.cond, len(st.scoped) > 0})
+		w.count(st)
+		w.setCondition(st.index)
+	}
 	w.bookCapacity()
-	w.conditionChanged(st, &before, scoped)
+	for i := range stations {
+		was := w.before[i]
+		w.conditionChanged(&stations[i], &was.cond, was.scoped)
+	}
+}
+
+// condBefore is what a station's condition was.
+type condBefore struct {
+	cond   model.Condition
+	scoped bool // some calls were left out
 }
 
 // conditionChanged does what the end of a cut, a hang or a standstill allows.

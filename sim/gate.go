@@ -40,7 +40,7 @@ func (w *world) gated() bool {
 
 // pause shuts a gate before the types.
 func (w *world) pause(types []int) {
-	w.gates = append(w.gates, gate{shut: true, line: newLine(w.plan.Queue.Order, len(w.plan.priorities()))})
+	w.gates = append(w.gates, gate{shut: true, line: w.newLine(w.plan.Queue.Order)})
 	w.moveTo(len(w.gates)-1, types)
 }
 
@@ -49,7 +49,7 @@ func (w *world) resume(a *model.Action) {
 	g := -1
 	if a.Most > 0 || a.Ramp.On() {
 		w.gates = append(w.gates, gate{
-			perSecond: a.Most, ramp: a.Ramp, ramped: w.now, line: newLine(w.plan.Queue.Order, len(w.plan.priorities())),
+			perSecond: a.Most, ramp: a.Ramp, ramped: w.now, line: w.newLine(w.plan.Queue.Order),
 		})
 		g = len(w.gates) - 1
 	}
@@ -77,7 +77,7 @@ func (w *world) moveTo(g int, types []int) {
 		for l := &w.gates[i].line; l.n > 0; {
 			t := l.popOldest()
 			if j := w.jobs.get(t.slot); j.turn == t.turn && j.phase == ready {
-				to.push(w.levels[j.typ], t)
+				to.push(w.placeOf(to, j), t)
 			}
 		}
 	}
@@ -105,7 +105,7 @@ func (w *world) held(slot uint32, j *job) bool {
 		g.count(w.now)
 		return false
 	}
-	g.line.push(w.levels[j.typ], ticket{slot, j.turn})
+	g.line.push(w.placeOf(&g.line, j), ticket{slot, j.turn})
 	w.scheduleRelease(i)
 	return true
 }
@@ -153,9 +153,10 @@ func (w *world) releaseNext(i int) {
 			w.settle(t.slot, j, ledger.Expired, 0)
 			continue
 		}
+		g.line.took()
 		g.count(w.now)
 		j.pass = true
-		w.queue.push(w.levels[j.typ], t)
+		w.queue.push(w.placeOf(&w.queue, j), t)
 		break
 	}
 	if g.line.n > 0 {

@@ -144,6 +144,9 @@ func (w *world) ownValues(r *ledger.Report) {
 		busy += st.use.mean(w.now)
 		stay += st.stay.mean(w.now)
 		servers += st.have.mean(w.now)
+		if len(w.stations) > 1 {
+			r.Add("dependency_utilisation["+st.spec.Name+"]", w.stationUse(st))
+		}
 		if st.spec.Servers < 0 {
 			servers = math.Inf(-1)
 		}
@@ -155,6 +158,15 @@ func (w *world) ownValues(r *ledger.Report) {
 	r.Add("dependency_utilisation", used)
 	r.Add("dependency_in_system_mean", stay)
 	w.costs(r)
+}
+
+// stationUse is the mean share of a station's servers that are busy, NaN where
+// they are unlimited.
+func (w *world) stationUse(st *station) float64 {
+	if st.spec.Servers < 0 || st.have.area == 0 {
+		return math.NaN()
+	}
+	return st.use.mean(w.now) / st.have.mean(w.now)
 }
 
 // workerUse is the mean share of the workers that hold a job.

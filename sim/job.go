@@ -45,6 +45,7 @@ type job struct {
 	stalls  uint32 // locks lost since the arrival or the replay, with stalls apart
 	taking  uint32 // how often it was handed out since the arrival or the replay
 	parent  uint32 // slot+1 of the job of which this is a second copy, 0 without
+	key     uint32 // that it belongs to, see keys
 	record  uint32 // index+1 of its dead letter, 0 without
 	client  int32  // its closed client, -1 without
 	worker  int32  // that has it, -1 without
@@ -146,6 +147,7 @@ type station struct {
 	refusing int   // busy servers that only say no
 	debt     int64 // server time owed for refusals
 	limiter  limiter
+	limiters [model.LimitKeys][]limiter // of limits that count keys, clients or types apart
 	codel    codel
 	cold     float64 // how much longer than when warm a service takes: excess over 1
 	told     float64 // cold when the capacity was booked last

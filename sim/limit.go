@@ -102,14 +102,39 @@ func (l *limiter) rest(limit *model.RateLimit, now int64) (rest int64, ok bool) 
 	return max(0, (l.token-l.level+l.refill-1)/l.refill), true
 }
 
-// limited counts a call against the rate limit in force and reports whether it
-// is over it.
-func (w *world) limited(st *station) (*model.RateLimit, bool) {
+// limited counts a call against the rate limit in force. When it is over it
+// the limit and its state are returned, else nil.
+func (w *world) limited(st *station, j *job) (*model.RateLimit, *limiter) {
 	limit := st.limit()
-	if !limit.On() || st.shaper.n == 0 && st.limiter.take(limit, st.inside(), w.now) {
-		return nil, false
+	if !limit.On() {
+		return nil, nil
 	}
-	return limit, true
+	by, free := &st.limiter, st.shaper.n == 0
+	if limit.Key != model.LimitAll {
+		by, free = w.limiterOf(st, limit.Key, j), true
+	}
+	if free && by.take(limit, st.inside(), w.now) {
+		return nil, nil
+	}
+	return limit, by
+}
+
+// limiterOf is the state of a limit that counts apart by keys, clients or job
+// types: one for each that has called.
+func (w *world) limiterOf(st *station, key model.LimitKey, j *job) *limiter {
+	i := int(j.typ)
+	switch key {
+	case model.LimitPerKey:
+		i = int(j.key)
+	case model.LimitPerClient:
+		i = w.keys.clients[j.source] + int(max(0, j.client))
+	}
+	all := st.limiters[key]
+	for i >= len(all) {
+		all = append(all, limiter{window: -1})
+	}
+	st.limiters[key] = all
+	return &all[i]
 }
 
 // limit is the rate limit in force.
@@ -120,11 +145,11 @@ func (st *station) limit() *model.RateLimit {
 	return &st.spec.Limit
 }
 
-// hintOf is the Retry-After that comes with a rate limit's refusal.
-func (st *station) hintOf(l *model.RateLimit, now int64) policies.Hint {
-	after := int64(l.RetryAfter)
-	if l.UntilReset {
-		rest, ok := st.limiter.rest(l, now)
+// hint is the Retry-After that comes with a rate limit's refusal.
+func (l *limiter) hint(limit *model.RateLimit, now int64) policies.Hint {
+	after := int64(limit.RetryAfter)
+	if limit.UntilReset {
+		rest, ok := l.rest(limit, now)
 		if after = nextMultiple(rest, int64(time.Second)); !ok {
 			after = 0
 		}

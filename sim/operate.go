@@ -64,7 +64,10 @@ func (w *world) watchHolds(c *model.Watch) bool {
 	var n int
 	switch c.Gauge {
 	case model.WatchDepth:
-		n = w.stations[c.Station].busy + w.stations[c.Station].waiting + w.stations[c.Station].shaper.n
+		for s := range max(1, c.Shards) {
+			st := &w.stations[c.Station+s]
+			n += st.busy + st.waiting + st.shaper.n
+		}
 	case model.WatchQueue:
 		n = w.ready
 	case model.WatchDLQ:

@@ -17,7 +17,8 @@ func (w *world) setLevels() {
 	for t := range w.plan.Types {
 		w.levels[t] = slices.Index(levels, w.plan.Types[t].Priority)
 	}
-	w.queue = newLine(w.plan.Queue.Order, len(levels))
+	w.queue = w.newLine(w.plan.Queue.Order)
+	w.setTurns()
 }
 
 // priorities lists the priorities in use, the highest first.
@@ -34,6 +35,9 @@ func (p *Plan) priorities() []int {
 // move puts a job into a phase and voids every ticket and event of the phase
 // that it leaves.
 func (w *world) move(j *job, to phase) {
+	if w.perKey {
+		w.inHand(j, to)
+	}
 	switch j.phase {
 	case ready:
 		w.ready--
@@ -59,7 +63,7 @@ func (w *world) enqueue(slot uint32, j *job) {
 		w.settle(slot, j, ledger.Dropped, ledger.DropQueueFull)
 		return
 	}
-	w.queue.push(w.levels[j.typ], ticket{slot, j.turn})
+	w.queue.push(w.placeOf(&w.queue, j), ticket{slot, j.turn})
 	w.impatient(slot, j)
 }
 
@@ -70,7 +74,7 @@ func (w *world) makeReady(slot uint32, j *job) {
 	if w.opts.Trace != nil {
 		w.tell(j, nil, "promote", Fact{})
 	}
-	w.queue.push(w.levels[j.typ], ticket{slot, j.turn})
+	w.queue.push(w.placeOf(&w.queue, j), ticket{slot, j.turn})
 	w.impatient(slot, j)
 }
 
@@ -99,27 +103,39 @@ func (w *world) dispatchToWorkers() {
 	}
 }
 
+// turnEnds lets the next key have its turn, where keys take turns.
+func (w *world) turnEnds() {
+	if w.turns != nil {
+		w.turns.turnEnds()
+	}
+}
+
 // nextReady takes the next job from the queue, nil when there is none. Jobs
 // whose deadline has passed expire here, those handed out often enough are
-// given up.
+// given up; neither costs their key its turn.
 func (w *world) nextReady() (uint32, *job) {
 	for {
 		slot, j := w.popReady()
 		switch {
 		case j == nil:
+			w.turnEnds()
 			return 0, nil
 		case w.expired(j):
 			w.settle(slot, j, ledger.Expired, 0)
 		case w.receive(slot, j):
+			w.turnEnds()
 			return slot, j
 		}
 	}
 }
 
 func (w *world) popReady() (uint32, *job) {
-	for w.queue.n > 0 {
-		t := w.queue.pop()
-		if j := w.jobs.get(t.slot); j.turn == t.turn && j.phase == ready && !w.held(t.slot, j) {
+	for {
+		t, ok := w.nextTicket()
+		if !ok {
+			break
+		}
+		if j := w.jobs.get(t.slot); j.turn == t.turn && j.phase == ready && !w.passedOver(t, j) && !w.held(t.slot, j) {
 			return t.slot, j
 		}
 	}

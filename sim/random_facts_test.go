@@ -104,10 +104,10 @@ func (l *factLaws) resized() bool {
 }
 
 // idleness says that a job waits although a worker is free. It knows nothing
-// of workers that are down, or hired and let go, nor of jobs that are held back
-// or reserved by another process.
+// of workers that are down, or hired and let go, nor of jobs that are held back,
+// passed over, or reserved by another process.
 func (l *factLaws) idleness() string {
-	if l.plan.Workers.Prefetch > 0 || l.copies() || has(l.plan, model.FaultCrash) || has(l.plan, model.FaultPoison) || does(l.plan, model.DoPause) || does(l.plan, model.DoResume) || does(l.plan, model.DoThrottle) || does(l.plan, model.DoRestart) || l.resized() {
+	if l.plan.Workers.Prefetch > 0 || l.copies() || has(l.plan, model.FaultCrash) || has(l.plan, model.FaultPoison) || does(l.plan, model.DoPause) || does(l.plan, model.DoResume) || does(l.plan, model.DoThrottle) || does(l.plan, model.DoRestart) || l.resized() || l.plan.Queue.MostPerKey > 0 {
 		return ""
 	}
 	n := l.plan.Workers.Count

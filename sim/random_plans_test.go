@@ -48,6 +48,7 @@ func (m maker) plan() *sim.Plan {
 	for i := range m.n("stations", 1, 2) {
 		p.Stations = append(p.Stations, m.rarely(m.station(fmt.Sprint("station", i))))
 	}
+	m.inShards(p)
 	m.autoscalers(p)
 	for range m.n("policies", 1, 3) {
 		p.Policies = append(p.Policies, m.policy())
@@ -76,12 +77,13 @@ func (m maker) plan() *sim.Plan {
 	for i := range m.n("alerts", 0, 3) {
 		p.Alerts = append(p.Alerts, m.alert(i))
 	}
+	m.keys(p)
 	return p
 }
 
 func (m maker) queue() model.Queue {
 	q := model.Queue{
-		Order: of(m, "order", model.FIFO, model.LIFO, model.Priority), Room: of(m, "room", model.Unlimited, model.Unlimited, 40, 3, 0),
+		Order: of(m, "order", model.FIFO, model.LIFO, model.Priority, model.Fair), Room: of(m, "room", model.Unlimited, model.Unlimited, 40, 3, 0),
 		InWorker: m.yes("in worker"), Review: of(m, "review", 0, 700*time.Millisecond), WhenFree: m.yes("when free"),
 		MaxReceives: of(m, "max receives", 0, 0, 2, 1),
 	}
@@ -143,7 +145,7 @@ func (m maker) limit(label string) model.RateLimit {
 func (m maker) station(name string) model.Station {
 	s := model.Station{
 		Name: name, Servers: of(m, "servers", model.Unlimited, 1, 3, 1, 3, 8, 8, 0), Service: m.law("service", 100*time.Millisecond),
-		Room: of(m, "waiting room", model.Unlimited, model.Unlimited, 0, 2), Order: of(m, "discipline", model.FIFO, model.LIFO, model.Priority),
+		Room: of(m, "waiting room", model.Unlimited, model.Unlimited, 0, 2), Order: of(m, "discipline", model.FIFO, model.LIFO, model.Priority, model.Fair),
 		RefuseStatus: of(m, "refusal", 503, 429, 404), RefusalCost: of(m, "refusal cost", 0, 20*time.Millisecond),
 		Limit: m.limit("rate limit"), Silent: of(m, "silent", false, false, true),
 		Drop:      of(m, "drop", model.DropNone, model.DropNone, model.DropExpired, model.DropHopeless),

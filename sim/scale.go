@@ -24,7 +24,7 @@ func (w *world) beginScale(i int) {
 	}
 	for k := range w.plan.Actions {
 		b := &w.plan.Actions[k]
-		if b.Kind == model.DoScale && b.Target == a.Target && (a.Target == model.TargetWorkers || b.Station == a.Station) {
+		if b.Kind == model.DoScale && b.Target == a.Target && (a.Target == model.TargetWorkers || b.Meets(a)) {
 			w.resizes[k].done = math.MaxInt
 		}
 	}
@@ -83,14 +83,16 @@ func (w *world) scale(a *model.Action, to float64) {
 		w.setSize(-1, int(to+0.5))
 		return
 	}
-	st := &w.stations[a.Station]
-	switch {
-	case a.Count > 0:
-		st.size = size{servers: max(1, int(to+0.5))}
-	case w.plan.Stations[a.Station].Autoscale.On():
-		st.size.speed = to // their number is the autoscaler's
-	default:
-		st.size = size{speed: to}
+	for k := range max(1, a.Shards) {
+		st := &w.stations[a.Station+k]
+		switch {
+		case a.Count > 0:
+			st.size = size{servers: max(1, int(to+0.5))}
+		case st.spec.Autoscale.On():
+			st.size.speed = to // their number is the autoscaler's
+		default:
+			st.size = size{speed: to}
+		}
 	}
-	w.refold(a.Station)
+	w.refold(a.Station, a.Shards)
 }

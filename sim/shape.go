@@ -13,10 +13,10 @@ type shaper struct {
 }
 
 // overLimit lets a call wait that is over the limit, or refuses it.
-func (w *world) overLimit(as uint32, a *attempt, st *station, c *model.Condition, limit *model.RateLimit) {
+func (w *world) overLimit(as uint32, a *attempt, st *station, c *model.Condition, limit *model.RateLimit, by *limiter) {
 	s := &st.shaper
 	if !limit.Wait || limit.Hold > 0 && s.n >= limit.Hold {
-		w.hint(a, c, st.hintOf(limit, w.now))
+		w.hint(a, c, by.hint(limit, w.now))
 		w.refuse(as, a, st, limit.Status)
 		return
 	}
@@ -48,7 +48,8 @@ func (w *world) pass(st *station) {
 	s := &st.shaper
 	for s.n > 0 {
 		limit := st.limit()
-		if limit.On() && !st.limiter.take(limit, st.inside(), w.now) {
+		apart := limit.Key != model.LimitAll // which counts them as they meet the station
+		if limit.On() && !apart && !st.limiter.take(limit, st.inside(), w.now) {
 			w.nextPass(st, limit)
 			return
 		}
@@ -60,7 +61,7 @@ func (w *world) pass(st *station) {
 		}
 		w.count(st)
 		s.n--
-		a.passed = true
+		a.passed = !apart
 		if w.opts.Trace != nil {
 			w.tell(w.jobs.get(a.job), a, "release", Fact{})
 		}

@@ -12,11 +12,10 @@ import (
 
 func (w *world) setStations() {
 	w.stations = make([]station, len(w.plan.Stations))
-	levels := len(w.plan.priorities())
 	for i := range w.stations {
 		spec := &w.plan.Stations[i]
 		w.stations[i] = station{
-			index: i, spec: spec, cond: spec.Healthy(), line: newLine(spec.Order, levels), limiter: limiter{window: -1},
+			index: i, spec: spec, cond: spec.Healthy(), line: w.newLine(spec.Order), limiter: limiter{window: -1},
 			slots: slots{number: [2]int64{-1, -1}}, use: w.steady(), have: w.steady(), stay: w.steady(),
 		}
 		w.stations[i].setDrop()
@@ -47,8 +46,8 @@ func (w *world) admit(as uint32, a *attempt, st *station) {
 		return
 	}
 	if !a.passed {
-		if limit, over := w.limited(st); over {
-			w.overLimit(as, a, st, c, limit)
+		if limit, by := w.limited(st, j); by != nil {
+			w.overLimit(as, a, st, c, limit, by)
 			return
 		}
 	}
@@ -70,7 +69,7 @@ func (w *world) admit(as uint32, a *attempt, st *station) {
 		w.count(st)
 		st.waiting++
 		a.lined = w.now
-		st.line.push(w.levels[j.typ], ticket{as, a.gen})
+		st.line.push(w.placeOf(&st.line, j), ticket{as, a.gen})
 		w.gauge.queueTo(w.queueDepth())
 		w.goes(as, a, waiting)
 	case st.spec.Silent && !a.over:
@@ -289,6 +288,7 @@ func (w *world) startWaiting(st *station) {
 		if a.gen != t.turn || a.state != waiting {
 			continue
 		}
+		st.line.took()
 		w.count(st)
 		st.waiting--
 		if st.drops && w.dropped(t.slot, a, st) {

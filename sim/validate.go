@@ -45,6 +45,7 @@ func (p *Plan) Validate() error {
 			errs = append(errs, fmt.Errorf("sim: plan %s: dependency %s: %w", p.Row, p.Stations[i].Name, err))
 		}
 	}
+	p.validateKeys(no)
 	for t := range p.Types {
 		errs = append(errs, p.validateType(&p.Types[t])...)
 	}
@@ -67,11 +68,11 @@ func (p *Plan) validateAction(a *model.Action, no func(bad bool, format string, 
 	}
 	if a.Kind == model.DoScale {
 		no(a.Target == model.TargetWorkers && p.Workers.Count == model.Unlimited, "action %s needs a number of workers", a.Name)
-		no(a.Target == model.TargetStation && (a.Station < 0 || a.Station >= len(p.Stations)), "action %s has no dependency", a.Name)
+		no(a.Target == model.TargetStation && !p.hasStations(a.Station, a.Shards), "action %s has no dependency", a.Name)
 		no(a.Factor <= 0 && a.Count <= 0, "action %s scales to nothing", a.Name)
 	}
 	p.validateRamps(a, no)
-	no(a.When.Set() && a.When.Gauge == model.WatchDepth && (a.When.Station < 0 || a.When.Station >= len(p.Stations)),
+	no(a.When.Set() && a.When.Gauge == model.WatchDepth && !p.hasStations(a.When.Station, a.When.Shards),
 		"action %s looks at no dependency", a.Name)
 }
 
@@ -84,8 +85,9 @@ func (p *Plan) validateType(t *model.JobType) []error {
 	}
 	no(len(t.Steps) == 0 || len(t.Steps) > MaxSteps, "%d calls an attempt, want 1 to %d", len(t.Steps), MaxSteps)
 	for _, s := range t.Steps {
-		no(s.Station < 0 || s.Station >= len(p.Stations), "step %s calls no dependency", s.Name)
+		no(!p.hasRoutes(&s), "step %s calls no dependency", s.Name)
 	}
+	no(t.Validate() != nil, "%v", t.Validate())
 	no(t.Policy < 0 || t.Policy >= len(p.Policies), "no policy")
 	no(t.Replayable < 0 || t.Replayable > 1, "replayable is %v, want 0 to 1", t.Replayable)
 	if t.Size != nil {

@@ -22,7 +22,7 @@ func (p *Plan) validateFaults() []error {
 		}
 		no(f.Start < 0 || f.End < f.Start, "ends before it starts")
 		no(f.Kind >= model.FaultKinds, "is of kind %d, unknown", f.Kind)
-		no(f.Target == model.TargetStation && (f.Station < 0 || f.Station >= len(p.Stations)), "has no dependency")
+		no(f.Target == model.TargetStation && !p.hasStations(f.Station, f.Shards), "has no dependency")
 		kills := f.Kind == model.FaultCrash || f.Kind == model.FaultPoison
 		no(kills && p.Workers.Count == model.Unlimited, "needs a number of workers")
 		no(f.Scope.Share < 0 || f.Scope.Share > 1, "hits a share of %v, want 0 to 1", f.Scope.Share)
@@ -33,7 +33,7 @@ func (p *Plan) validateFaults() []error {
 			no(t < 0 || t >= len(p.Types), "hits job type %d, which does not exist", t)
 		}
 		no(f.Kind == model.FaultDisconnect && (f.Scoped() || f.While > 0), "closes connections, whosever they are")
-		no(f.Kind == model.FaultRateLimit && f.Limit.Kind == model.Concurrency && p.shapes(f.Station),
+		no(f.Kind == model.FaultRateLimit && f.Limit.Kind == model.Concurrency && p.shapes(f),
 			"counts calls at once where calls wait for a limit of their rate")
 		no(f.Kind == model.FaultRateLimit && f.Limit.Validate() != nil, "%v", f.Limit.Validate())
 		v := &f.Windows
@@ -48,15 +48,21 @@ func (p *Plan) validateFaults() []error {
 	return errs
 }
 
-// shapes reports whether calls wait for the rate limit of a station.
-func (p *Plan) shapes(station int) bool {
-	if station < 0 || station >= len(p.Stations) {
-		return false
-	}
-	for i := range p.Faults {
-		if f := &p.Faults[i]; f.Kind == model.FaultRateLimit && f.Station == station && f.Limit.Wait {
+// shapes reports whether calls wait for the rate limit of a station that a fault
+// is aimed at.
+func (p *Plan) shapes(at *model.Fault) bool {
+	for station := range p.Stations {
+		if !at.Hits(station) {
+			continue
+		}
+		for i := range p.Faults {
+			if f := &p.Faults[i]; f.Kind == model.FaultRateLimit && f.Hits(station) && f.Limit.Wait {
+				return true
+			}
+		}
+		if p.Stations[station].Limit.Wait {
 			return true
 		}
 	}
-	return p.Stations[station].Limit.Wait
+	return false
 }

@@ -39,7 +39,10 @@ func (w *world) look(station int) {
 			due = true
 			if want {
 				w.flip(i)
-				w.setCondition(station)
+				f := &w.plan.Faults[i]
+				for s := range max(1, f.Shards) {
+					w.setCondition(f.Station + s)
+				}
 			}
 		}
 	}
@@ -52,7 +55,11 @@ func (w *world) look(station int) {
 // holds reports whether a conditional fault should be in force.
 func (w *world) holds(i int) bool {
 	f := &w.plan.Faults[i]
-	return w.faults[i].open && w.stations[f.Station].calls > f.While
+	calls := 0
+	for s := range max(1, f.Shards) {
+		calls += w.stations[f.Station+s].calls
+	}
+	return w.faults[i].open && calls > f.While
 }
 
 // lookAgain lets conditional faults end, and does what their edges allow.
@@ -64,7 +71,7 @@ func (w *world) lookAgain(station int) {
 			w.flip(i)
 		}
 	}
-	w.refold(station)
+	w.refold(w.plan.Group(station))
 }
 
 // flip puts a conditional fault in force or out of it, and tells the book,

@@ -89,11 +89,12 @@ type world struct {
 	pool         pool
 	skewed       bool // workers' clocks are off
 	faults       []faultState
-	struck       struck   // by conditional faults
-	poison       bool     // a fault of this kind is in the plan
-	sameSeed     bool     // likewise
-	timed        bool     // some station's work is counted by server time: see setTimed
-	deaths       []uint32 // by poison, of each process
+	before       []condBefore // of the stations whose conditions change
+	struck       struck       // by conditional faults
+	poison       bool         // a fault of this kind is in the plan
+	sameSeed     bool         // likewise
+	timed        bool         // some station's work is counted by server time: see setTimed
+	deaths       []uint32     // by poison, of each process
 	dlq          parked
 	memory       *memory // of attempts, nil where dead letters are not kept
 	alerts       []alertState
@@ -103,6 +104,10 @@ type world struct {
 	gates        []gate // that hold job types back
 	gateOf       []int  // of each job type, -1 without
 	levels       []int  // priority level of each job type
+	keys         keys
+	turns        *rota // of the keys in the work queue, nil where they take none
+	perKey       bool  // so many jobs of a key are in hand at most
+	routed       bool  // calls have a choice of stations
 	scalers      []scaler
 	resizes      []scaling // by action
 	rollings     []rolling // by action
@@ -157,6 +162,8 @@ func newWorld(p *Plan, o Options) *world {
 	}
 	w.drawFaults()
 	w.gauge.init(w)
+	w.setKeys()
+	w.setRoutes()
 	w.book.Begin(append(ledger.Standard(w.setting()), o.Metrics...))
 	w.setLevels()
 	w.setPollers()

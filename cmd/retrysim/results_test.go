@@ -29,7 +29,7 @@ func TestResultsGolden(t *testing.T) {
 		},
 	}
 	var got bytes.Buffer
-	a := &app{stdout: &got}
+	a := &app{stdout: &got, env: lookupIn(nil)}
 	for _, format := range listingFormats {
 		got.WriteString("$ -o " + format + "\n")
 		var err error

@@ -11,9 +11,10 @@ import (
 // dependencies sets what each can serve against what comes.
 func (e *explainer) dependencies() {
 	e.title("What they call")
-	for i := range e.p.Stations {
+	for _, i := range estimate.Dependencies(e.p) {
 		e.station(i)
 	}
+	e.routes()
 }
 
 func (e *explainer) station(i int) {
@@ -29,11 +30,10 @@ func (e *explainer) station(i int) {
 		return
 	}
 	load, capacity := estimate.StationRate(e.p, i, 0, e.p.Until), estimate.Capacity(e.p, i)
-	text := st.Name + ": " + servers(st)
-	if st.Limit.On() {
-		text += fmt.Sprintf(", and a limit of %s, %s", limitWords(&st.Limit), overWords(&st.Limit))
+	text := st.Name + ": " + servers(st) + limited(&st.Limit) + ". " + sentence(utilisation(load, capacity)) + " " + roomWords(st)
+	if st.Shard.Count > 1 {
+		text = e.sharded(i)
 	}
-	text += ". " + sentence(utilisation(load, capacity)) + " " + roomWords(st)
 	e.say("%s", text)
 	for _, more := range []string{connectionWords(st), autoscaleWords(&st.Autoscale, "server", "call"), dropWords(st), e.expiredWords(i), codelWords(st), slowdownWords(st), coldWords(st)} {
 		if more != "" {
@@ -132,7 +132,7 @@ func limitWords(l *model.RateLimit) string {
 	case model.Concurrency:
 		text = counted(l.Allow, "call", "calls") + " in it at once, waiting or in service"
 	}
-	return text
+	return text + apartWords(l)
 }
 
 // fullWords says what befalls a call that finds no room.
@@ -150,6 +150,8 @@ func orderWords(st *model.Station) string {
 		return ""
 	case st.Order == model.LIFO:
 		return " The newest of them is served first."
+	case st.Order == model.Fair:
+		return " The keys of the jobs take turns."
 	}
 	return " The one of the highest priority is served first."
 }

@@ -32,11 +32,11 @@ func (e *explainer) expect() {
 	}
 }
 
-// arriving is the mean rate of the jobs that call a station within a window,
-// and how many come, bursts included.
-func (e *explainer) arriving(station int, from, to time.Duration) (rate, jobs float64) {
+// arriving is the mean rate of the jobs that can call what a fault is aimed at
+// within a window, and how many come, bursts included.
+func (e *explainer) arriving(f *model.Fault, from, to time.Duration) (rate, jobs float64) {
 	for t := range e.p.Types {
-		if estimate.Calls(e.p, t, station) > 0 {
+		if estimate.Struck(e.p, t, f) > 0 {
 			rate += estimate.Rate(e.p, t, from, to)
 			jobs += estimate.Jobs(e.p, t, from, to)
 		}
@@ -50,7 +50,7 @@ func (e *explainer) failed(f *model.Fault) bool {
 	for t := range e.p.Types {
 		share = max(share, estimate.BlowOf(e.p, f, t, e.p.Policies[e.p.Types[t].Policy].Policy).Share)
 	}
-	rate, jobs := e.arriving(f.Station, f.Start, f.End)
+	rate, jobs := e.arriving(f, f.Start, f.End)
 	switch clients := e.clients(); {
 	case share == 0:
 		return false
@@ -132,13 +132,13 @@ func (e *explainer) sent(f *model.Fault) float64 {
 // though their callers are gone.
 func (e *explainer) backlog(f *model.Fault) {
 	held := f.Kind == model.FaultCut && !f.Loses || f.Kind == model.FaultCapacity && f.Factor == 0
-	capacity, calls := estimate.Capacity(e.p, f.Station), e.sent(f)
+	capacity, calls := estimate.StruckCapacity(e.p, f), e.sent(f)
 	if room := e.p.Stations[f.Station].Room; f.Kind == model.FaultCapacity && room != model.Unlimited {
-		calls = min(calls, float64(room))
+		calls = min(calls, float64(room*max(1, f.Shards)))
 	}
 	for t := range e.p.Types {
 		patience := estimate.Patience(&e.p.Types[t], e.p.Policies[e.p.Types[t].Policy].Policy)
-		if !held || e.p.Types[t].Cancels || patience == 0 || math.IsInf(capacity, 1) || estimate.Calls(e.p, t, f.Station) == 0 {
+		if !held || e.p.Types[t].Cancels || patience == 0 || math.IsInf(capacity, 1) || estimate.Struck(e.p, t, f) == 0 {
 			continue
 		}
 		if e.p.Stations[f.Station].Drop != model.DropNone {
@@ -152,7 +152,7 @@ func (e *explainer) backlog(f *model.Fault) {
 			then = "calls behind them time out after " + estimate.Text(patience) + " and are retried, too: the overload can outlive " + f.Name + "."
 		}
 		e.say("At its end about %s calls arrive that were held, most of them of callers who have given up. They keep %s busy for %s; %s",
-			about(calls), e.p.Stations[f.Station].Name, estimate.Text(need), then)
+			about(calls), e.p.TargetName(f.Station, f.Shards), estimate.Text(need), then)
 		return
 	}
 }
@@ -171,8 +171,8 @@ func (e *explainer) pending(f *model.Fault, failed float64) string {
 	if lost := failed - pending; lost >= 1 {
 		text += " and " + about(lost) + " have used up their attempts"
 	}
-	capacity := estimate.Capacity(e.p, f.Station)
-	rate, _ := e.arriving(f.Station, f.End, f.End+time.Minute)
+	capacity := estimate.StruckCapacity(e.p, f)
+	rate, _ := e.arriving(f, f.End, f.End+time.Minute)
 	switch spare := capacity - rate; {
 	case pending < 1:
 		return text + "."
@@ -241,7 +241,7 @@ func (e *explainer) herd(f *model.Fault, b estimate.Burst, policy *policies.Poli
 
 // meet says how dense a herd is when it comes, against the capacity.
 func (e *explainer) meet(try estimate.Try, b estimate.Burst, widest time.Duration) string {
-	capacity := estimate.Capacity(e.p, e.p.Types[b.Type].Steps[0].Station)
+	capacity := estimate.FirstCapacity(e.p, b.Type)
 	against := ""
 	if !math.IsInf(capacity, 1) {
 		against = ", against a capacity of " + reports.Rate(capacity)
@@ -259,9 +259,14 @@ func (e *explainer) meet(try estimate.Try, b estimate.Burst, widest time.Duratio
 
 // squeezed tells how much more arrives than a lowered limit lets through.
 func (e *explainer) squeezed(f *model.Fault) bool {
-	rate, jobs := e.arriving(f.Station, f.Start, f.End)
+	rate, jobs := e.arriving(f, f.Start, f.End)
+	part := 0.0 // of the jobs, that call what is limited
+	for t := range e.p.Types {
+		part = max(part, min(1, estimate.Struck(e.p, t, f)))
+	}
+	rate, jobs = rate*part, jobs*part
 	length := (f.End - f.Start).Seconds()
-	room := f.Limit.PerSecond() * length
+	room := f.Limit.PerSecond() * float64(max(1, f.Shards)) * length
 	if jobs <= room {
 		return false
 	}
@@ -270,6 +275,6 @@ func (e *explainer) squeezed(f *model.Fault) bool {
 		text += " and " + about(burst) + " come at once"
 	}
 	e.say("%s: %s, and %s are let through: by its end about %s of %s jobs could not be served, and each of their retries is one "+
-		"call more that is refused.", f.Name, text, reports.Rate(f.Limit.PerSecond()), about(jobs-room), about(jobs))
+		"call more that is refused.", f.Name, text, reports.Rate(room/length), about(jobs-room), about(jobs))
 	return true
 }

@@ -33,11 +33,12 @@ func (e *explainer) queueWords() string {
 	q := &e.p.Queue
 	text := "The queue is " + map[model.Order]string{
 		model.FIFO: "first in, first out", model.LIFO: "last in, first out", model.Priority: "ordered by priority",
+		model.Fair: "fair: the keys of the jobs take turns, a job type without keys as one, the oldest job of each first",
 	}[q.Order]
 	if q.Room != model.Unlimited {
 		text += fmt.Sprintf(", with room for %s; a job that finds none is dropped and lost", counted(q.Room, "job", "jobs"))
 	}
-	text += waitWords(q) + e.lookWords()
+	text += perKeyWords(q) + waitWords(q) + e.lookWords()
 	return text + "."
 }
 

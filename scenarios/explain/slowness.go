@@ -57,7 +57,7 @@ func (e *explainer) outlasts(station int) bool {
 		if !limited {
 			return true
 		}
-		sent += float64(calls) * estimate.Rate(e.p, t, 0, e.p.Until) * float64(n+1)
+		sent += calls * estimate.Rate(e.p, t, 0, e.p.Until) * float64(n+1)
 	}
 	return sent > capacity
 }

@@ -43,7 +43,7 @@ func (e *explainer) timeline() {
 func (e *explainer) faultWords(f *model.Fault) string {
 	to := ""
 	if f.Target == model.TargetStation {
-		to = e.p.Stations[f.Station].Name
+		to = e.p.TargetName(f.Station, f.Shards)
 	}
 	share := reports.Percent(f.Share)
 	switch f.Kind {
@@ -143,7 +143,7 @@ func (e *explainer) actionWords(a *model.Action) string {
 func (e *explainer) scaleWords(a *model.Action) string {
 	what, unit := "the workers", "workers"
 	if a.Target == model.TargetStation {
-		what, unit = e.p.Stations[a.Station].Name, "servers"
+		what, unit = e.p.TargetName(a.Station, a.Shards), "servers"
 	}
 	if a.Count > 0 {
 		return fmt.Sprintf("the operator scales %s to %d %s%s", what, a.Count, unit, stepWords(&a.Steps))
@@ -169,7 +169,7 @@ func (e *explainer) watchWords(w *model.Watch) string {
 		model.WatchQueue: "the queue", model.WatchDLQ: "the dead-letter queue", model.WatchInFlight: "the number of attempts in flight",
 	}[w.Gauge]
 	if w.Gauge == model.WatchDepth {
-		what = "the number of calls at " + e.p.Stations[w.Station].Name
+		what = "the number of calls at " + e.p.TargetName(w.Station, w.Shards)
 	}
 	if w.Below {
 		return fmt.Sprintf("once %s is %d or less", what, w.Level)

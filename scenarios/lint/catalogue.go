@@ -28,6 +28,8 @@ var planRules = []struct {
 	check func(c *planCase)
 }{
 	{Rule{"overload", Warning, "More arrives than a dependency can serve without any fault."}, overload},
+	{Rule{"hot-shard", Warning, "One shard cannot serve its part, though all together could serve everything."}, hotShard},
+	{Rule{"key-over-limit", Warning, "One key alone sends more than a limit lets through of each."}, keyOverLimit},
 	{Rule{"workers-below-load", Warning, "The workers cannot do what arrives."}, workersBelowLoad},
 	{Rule{"workers-below-capacity", Warning, "The workers cannot keep the dependency busy."}, workersBelowCapacity},
 	{Rule{"timeouts-above-capacity", Warning, "Workers that all time out send more than the dependency can serve."}, timeoutsAboveCapacity},

@@ -65,7 +65,8 @@ func TestCalm(t *testing.T) {
 // is what we read when we last looked at it. A rule without both kinds of
 // example fails.
 func TestRules(t *testing.T) {
-	examples := slices.Concat(policyExamples(t), loadExamples(t), faultExamples(t), pipelineExamples(t), dependencyExamples(t), connectionExamples(t), scaleExamples(t), queueExamples(t))
+	examples := slices.Concat(policyExamples(t), loadExamples(t), faultExamples(t), pipelineExamples(t), dependencyExamples(t),
+		connectionExamples(t), scaleExamples(t), shardExamples(t), queueExamples(t))
 	var out strings.Builder
 	for _, rule := range lint.Catalogue() {
 		good, bad := 0, 0

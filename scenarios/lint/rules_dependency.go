@@ -24,21 +24,21 @@ func (c *planCase) impatient(station int) (callers, timed int) {
 }
 
 func dropWithoutTimeout(c *planCase) {
-	for i := range c.p.Stations {
+	for _, i := range estimate.Dependencies(c.p) {
 		st := &c.p.Stations[i]
 		if callers, timed := c.impatient(i); st.Drop != model.DropNone && callers > 0 && timed == 0 {
-			c.say("dependencies."+st.Name+".drop", "no caller of %s ever gives up, so no waiting call is %s and none is dropped; "+
-				"timeout: 5s for the job types", st.Name, st.Drop)
+			c.say("dependencies."+st.Dependency()+".drop", "no caller of %s ever gives up, so no waiting call is %s and none is dropped; "+
+				"timeout: 5s for the job types", st.Dependency(), st.Drop)
 		}
 	}
 }
 
 func silentWithoutTimeout(c *planCase) {
-	for i := range c.p.Stations {
+	for _, i := range estimate.Dependencies(c.p) {
 		st := &c.p.Stations[i]
 		if callers, timed := c.impatient(i); st.Silent && st.Room != model.Unlimited && timed < callers {
-			c.say("dependencies."+st.Name+".when_full", "a call that finds no room in %s is lost without an answer, and its caller "+
-				"waits for ever; timeout: 5s for the job types", st.Name)
+			c.say("dependencies."+st.Dependency()+".when_full", "a call that finds no room in %s is lost without an answer, and its caller "+
+				"waits for ever; timeout: 5s for the job types", st.Dependency())
 		}
 	}
 }
@@ -46,7 +46,7 @@ func silentWithoutTimeout(c *planCase) {
 // congestionCollapse asks whether as many calls as there can be at once are
 // served more slowly than fewer would be.
 func congestionCollapse(c *planCase) {
-	for i := range c.p.Stations {
+	for _, i := range estimate.Dependencies(c.p) {
 		st := &c.p.Stations[i]
 		s := &st.Slowdown
 		if !s.On() || s.PerCall*float64(s.From) <= 1 || st.Limit.Kind == model.Concurrency && st.Limit.Allow <= s.From {
@@ -67,8 +67,8 @@ func congestionCollapse(c *planCase) {
 		if !math.IsInf(most, 1) {
 			left = one * most / s.Factor(int(most))
 		}
-		c.say("dependencies."+st.Name+".slowdown", "%s serves %s with %s in service and only %s with all that can come: an overload "+
-			"keeps itself alive; servers: %d, or a rate_limit by concurrency", st.Name, reports.Rate(one*float64(s.From)),
+		c.say("dependencies."+st.Dependency()+".slowdown", "%s serves %s with %s in service and only %s with all that can come: an overload "+
+			"keeps itself alive; servers: %d, or a rate_limit by concurrency", st.Dependency(), reports.Rate(one*float64(s.From)),
 			plural(s.From, "call"), reports.Rate(left), s.From)
 	}
 }

@@ -71,7 +71,7 @@ func unguardedEffect(c *planCase) {
 			}
 			return
 		}
-		if lost := c.lostAnswers(t, s.Station); lost > 0 {
+		if lost := c.lostAnswers(t, s); lost > 0 {
 			c.say(path+".guard", "answers are lost after the work is done, and nothing keeps a retry from doing it again: about %s "+
 				"of %s happen once more than they should; %s", reports.Count(lost), s.Effect.Name, fix)
 			return
@@ -91,7 +91,7 @@ func (c *planCase) overlaps(t int) bool {
 }
 
 // lostAnswers is about how many further effects lost answers cause.
-func (c *planCase) lostAnswers(t, station int) float64 {
+func (c *planCase) lostAnswers(t int, s *model.Step) float64 {
 	w, sum := c.waitsOf(t), 0.0
 	retries := w.Retries
 	if !w.Limited {
@@ -102,7 +102,13 @@ func (c *planCase) lostAnswers(t, station int) float64 {
 	}
 	for i := range c.p.Faults {
 		f := &c.p.Faults[i]
-		if f.Kind != model.FaultResponseLost || f.Station != station {
+		hit := 0.0 // of the calls
+		for _, i := range estimate.Reached(c.p, s) {
+			if f.Hits(i) {
+				hit += c.p.Goes(s, i)
+			}
+		}
+		if f.Kind != model.FaultResponseLost || hit == 0 {
 			continue
 		}
 		extra, power := 0.0, 1.0
@@ -110,7 +116,7 @@ func (c *planCase) lostAnswers(t, station int) float64 {
 			power *= f.Share
 			extra += power
 		}
-		sum += extra * estimate.Jobs(c.p, t, f.Start, f.End)
+		sum += float64(extra * hit * estimate.Jobs(c.p, t, f.Start, f.End))
 	}
 	return math.Round(sum)
 }

@@ -109,8 +109,8 @@ func hintIgnored(c *planCase) {
 		if p.Hint.Obey {
 			continue
 		}
-		for _, s := range c.p.Types[t].Steps {
-			hint := estimate.Hints(c.p, s.Station)
+		for _, i := range c.called(t) {
+			hint := c.hints(i)
 			if hint == 0 {
 				continue
 			}
@@ -122,7 +122,7 @@ func hintIgnored(c *planCase) {
 				calls++
 			}
 			c.say(c.policyPath(t)+".hint.obey", "%s asks its callers to wait %s and %s does not listen: it makes %s before "+
-				"that time is over, all likely to be refused; hint: {obey: true, spread: %s}", c.p.Stations[s.Station].Name,
+				"that time is over, all likely to be refused; hint: {obey: true, spread: %s}", c.p.Stations[i].Dependency(),
 				estimate.Text(hint), c.p.Types[t].Name, plural(calls, "call"), estimate.Text(hint))
 		}
 	}

@@ -18,12 +18,12 @@ func (c *planCase) stationLoad(i int) (load, capacity float64) {
 }
 
 func overload(c *planCase) {
-	for i := range c.p.Stations {
-		load, capacity := c.stationLoad(i)
+	for _, i := range estimate.Dependencies(c.p) {
+		load, capacity := estimate.GroupRate(c.p, i, 0, c.p.Until), estimate.GroupCapacity(c.p, i)
 		if load <= capacity || load == 0 {
 			continue
 		}
-		c.say("dependencies."+c.p.Stations[i].Name, "%s of first attempts arrive and %s can be served: the backlog grows by "+
+		c.say("dependencies."+c.p.Stations[i].Dependency(), "%s of first attempts arrive and %s can be served: the backlog grows by "+
 			"%s without any fault, and no policy can help; more capacity, or fewer jobs",
 			reports.Rate(load), reports.Rate(capacity), reports.Rate(load-capacity))
 	}
@@ -63,8 +63,8 @@ func (c *planCase) leaving() bool {
 	return slices.ContainsFunc(c.p.Types, func(t model.JobType) bool { return t.Patience.Set() })
 }
 
-// onlyCaller is the type whose attempts are one call to a station, -1 where
-// there is none or several.
+// onlyCaller is the type whose attempts are one call, which can go to a
+// station, -1 where there is none or several.
 func (c *planCase) onlyCaller(station int) int {
 	caller := -1
 	for t := range c.p.Types {
@@ -84,7 +84,7 @@ func workersBelowCapacity(c *planCase) {
 	for i := range c.p.Stations {
 		st := &c.p.Stations[i]
 		capacity := estimate.Capacity(c.p, i)
-		if n == model.Unlimited || math.IsInf(capacity, 1) || !st.Service.Set() || c.onlyCaller(i) < 0 {
+		if n == model.Unlimited || math.IsInf(capacity, 1) || !st.Service.Set() || c.onlyCaller(i) < 0 || c.shares(i) {
 			continue
 		}
 		mean := st.MeanService().Seconds()
@@ -101,7 +101,7 @@ func timeoutsAboveCapacity(c *planCase) {
 	for i := range c.p.Stations {
 		t := c.onlyCaller(i)
 		capacity := estimate.Capacity(c.p, i)
-		if t < 0 || n == model.Unlimited || c.p.Types[t].Cancels || math.IsInf(capacity, 1) {
+		if t < 0 || n == model.Unlimited || c.p.Types[t].Cancels || math.IsInf(capacity, 1) || c.shares(i) {
 			continue
 		}
 		patience := estimate.Patience(&c.p.Types[t], c.policy(t))
@@ -125,7 +125,7 @@ func timeoutsAboveCapacity(c *planCase) {
 func metastable(c *planCase) {
 	for i := range c.p.Stations {
 		t := c.onlyCaller(i)
-		if t < 0 {
+		if t < 0 || c.cooler(i) {
 			continue
 		}
 		load, capacity := c.stationLoad(i)
@@ -181,12 +181,12 @@ func sleepHoldsWorkers(c *planCase) {
 }
 
 func noRoom(c *planCase) {
-	for i := range c.p.Stations {
+	for _, i := range estimate.Dependencies(c.p) {
 		st := &c.p.Stations[i]
 		if st.Room != 0 || st.Servers == model.Unlimited || st.Leg.Set() || st.Slot > 0 {
 			continue
 		}
-		c.say("dependencies."+st.Name+".room", "no room to wait: a call that finds all %s busy is refused with %d at once and "+
+		c.say("dependencies."+st.Dependency()+".room", "no room to wait: a call that finds all %s busy is refused with %d at once and "+
 			"costs a retry, also on a healthy day%s; a room of %d would hold a second of its capacity",
 			plural(st.Servers, "server"), st.RefuseStatus, c.blocked(i), int(math.Ceil(estimate.Capacity(c.p, i))))
 	}
@@ -214,12 +214,12 @@ func roomBelowBurst(c *planCase) {
 		if n := c.p.Workers.Count; n != model.Unlimited {
 			together = min(together, n)
 		}
-		i := c.p.Types[b.Type].Steps[0].Station
-		st := &c.p.Stations[i]
-		if st.Room <= 0 || st.Servers == model.Unlimited || together <= st.Room+st.Servers {
+		first := &c.p.Types[b.Type].Steps[0]
+		st := &c.p.Stations[first.Station]
+		if len(first.Routes) > 0 || st.Shard.Count > 1 || st.Room <= 0 || st.Servers == model.Unlimited || together <= st.Room+st.Servers {
 			continue
 		}
-		c.say("dependencies."+st.Name+".room", "%d of the %d jobs of %s call at once; %s and a room of %d take %d, so about %d "+
+		c.say("dependencies."+st.Dependency()+".room", "%d of the %d jobs of %s call at once; %s and a room of %d take %d, so about %d "+
 			"are refused with %d and come back as retries; a room of %d holds them, or fewer workers", together, b.Jobs,
 			b.Source, plural(st.Servers, "server"), st.Room, st.Room+st.Servers, together-st.Room-st.Servers, st.RefuseStatus,
 			together-st.Servers)
@@ -241,10 +241,10 @@ func queueBelowBurst(c *planCase) {
 }
 
 func refusalCost(c *planCase) {
-	for i := range c.p.Stations {
+	for _, i := range estimate.Dependencies(c.p) {
 		st := &c.p.Stations[i]
 		if st.RefusalCost > 0 && st.Servers == model.Unlimited {
-			c.say("dependencies."+st.Name+".refusal_cost", "a refusal costs %s of a server, but the servers are unlimited, so it "+
+			c.say("dependencies."+st.Dependency()+".refusal_cost", "a refusal costs %s of a server, but the servers are unlimited, so it "+
 				"costs nothing; say how many servers there are", estimate.Text(st.RefusalCost))
 		}
 	}
@@ -252,7 +252,7 @@ func refusalCost(c *planCase) {
 
 func burstWaves(c *planCase) {
 	for _, b := range estimate.Bursts(c.p) {
-		capacity := estimate.Capacity(c.p, c.p.Types[b.Type].Steps[0].Station)
+		capacity := estimate.FirstCapacity(c.p, b.Type)
 		longest := c.waitsOf(b.Type).Most
 		if math.IsInf(capacity, 1) || capacity == 0 || longest == 0 || float64(b.Jobs) <= capacity*longest.Seconds() {
 			continue

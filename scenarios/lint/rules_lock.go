@@ -59,8 +59,12 @@ func lockBelowRun(c *planCase) {
 		}
 		run := estimate.Service(c.p, t)
 		for _, s := range c.p.Types[t].Steps {
-			wait, _ := fullRoomWait(&c.p.Stations[s.Station])
-			run += wait
+			longest := time.Duration(0)
+			for _, i := range estimate.Called(&s) {
+				wait, _ := fullRoomWait(&c.p.Stations[i])
+				longest = max(longest, wait)
+			}
+			run += longest
 		}
 		if run > lock {
 			c.say("workers.lock", "an attempt of %s has no timeout and takes %s when the dependency's room is full; its lock "+
@@ -97,7 +101,7 @@ func lockBelowWait(c *planCase) {
 func (c *planCase) hintWait(t int) time.Duration {
 	p, longest := c.policy(t), time.Duration(0)
 	for _, s := range c.p.Types[t].Steps {
-		blow := estimate.Blow{Class: policies.RateLimited, Status: 429, Hint: estimate.Hints(c.p, s.Station)}
+		blow := estimate.Blow{Class: policies.RateLimited, Status: 429, Hint: estimate.StepHints(c.p, &s)}
 		if blow.Hint > 0 {
 			longest = max(longest, estimate.HintWait(p, blow)+p.Hint.Spread)
 		}

@@ -74,7 +74,7 @@ func (c *policyCase) hint() time.Duration {
 			continue
 		}
 		for _, s := range c.plan.Types[t].Steps {
-			longest = max(longest, estimate.Hints(c.plan, s.Station))
+			longest = max(longest, estimate.StepHints(c.plan, &s))
 		}
 	}
 	return longest

@@ -14,9 +14,9 @@ func (c *planCase) autoscalers(f func(path string, a *model.Autoscale)) {
 	if a := &c.p.Workers.Autoscale; a.On() {
 		f("workers.autoscale", a)
 	}
-	for i := range c.p.Stations {
+	for _, i := range estimate.Dependencies(c.p) {
 		if a := &c.p.Stations[i].Autoscale; a.On() {
-			f("dependencies."+c.p.Stations[i].Name+".autoscale", a)
+			f("dependencies."+c.p.Stations[i].Dependency()+".autoscale", a)
 		}
 	}
 }

@@ -26,7 +26,7 @@ func (c *planCase) timeoutPath(t int) string {
 // leavesUnanswered reports whether a fault leaves calls of a type without an
 // answer for ever.
 func (c *planCase) leavesUnanswered(f *model.Fault, t int) bool {
-	if f.Target != model.TargetStation || estimate.Calls(c.p, t, f.Station) == 0 || f.End <= f.Start {
+	if f.Target != model.TargetStation || estimate.Struck(c.p, t, f) == 0 || f.End <= f.Start {
 		return false
 	}
 	switch f.Kind {
@@ -98,14 +98,14 @@ func timeoutBelowService(c *planCase) {
 func roomBeyondTimeout(c *planCase) {
 	for t := range c.p.Types {
 		patience := c.patience(t)
-		for _, s := range c.p.Types[t].Steps {
-			st := &c.p.Stations[s.Station]
+		for _, i := range c.called(t) {
+			st := &c.p.Stations[i]
 			wait, ok := fullRoomWait(st)
 			if patience == 0 || !ok || c.p.Types[t].Cancels || wait <= patience {
 				continue
 			}
 			fits := int(float64(st.Servers) / st.MeanService().Seconds() * patience.Seconds())
-			c.say("dependencies."+st.Name+".room", "the last of %d waiting calls waits %s, the client of %s gives up after %s: "+
+			c.say("dependencies."+st.Dependency()+".room", "the last of %d waiting calls waits %s, the client of %s gives up after %s: "+
 				"a full room is served for callers who are gone, and each of them retries; a room of at most %d", st.Room,
 				estimate.Text(wait), c.p.Types[t].Name, estimate.Text(patience), fits)
 		}

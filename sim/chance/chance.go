@@ -55,6 +55,8 @@ const (
 	Connect                       // how long a connection is set up
 	Disconnect                    // whether an open connection is closed
 	Patience                      // at which age a job leaves the queue
+	Tenant                        // which key a job belongs to
+	Shard                         // where a key is kept or sent
 	Poll                          // when a poller looks for due retries
 	Clock                         // how far a worker's clock is off
 	purposes
@@ -63,7 +65,7 @@ const (
 var purposeNames = [purposes]string{
 	"none", "arrival", "service", "failure", "backoff", "permanent", "latency", "loss", "route", "fault", "crash",
 	"leg", "gone", "park", "payload", "hint", "think", "class", "hedge", "gate", "world", "search", "resample", "hang",
-	"scope", "reset", "body", "connect", "disconnect", "patience", "poll", "clock",
+	"scope", "reset", "body", "connect", "disconnect", "patience", "tenant", "shard", "poll", "clock",
 }
 
 // String returns the purpose's name in lower case.

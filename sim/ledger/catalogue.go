@@ -11,6 +11,7 @@ import (
 func Standard(s Setting) []Metric {
 	return []Metric{
 		NewAccount(s), NewLoad(s), NewCounts(s), NewCompletion(s), NewWaste(s), NewCalls(s), NewConnections(s), NewWork(s),
+		NewKeys(s),
 	}
 }
 
@@ -79,6 +80,9 @@ func Catalogue() []result.Info {
 		{Name: "dependency_in_system_mean", Unit: "calls", Better: result.Lower, Doc: "mean number of calls in service or waiting at the dependency, from the warm-up until arrivals or the run end"},
 		{Name: "dependency_dropped", Unit: "calls", Better: result.Neither, Doc: "calls that the dependency dropped when their turn for a server came, because they had expired, were hopeless or stood too long (CoDel)"},
 		{Name: "dependency_rejected_share", Unit: "", Better: result.Lower, Doc: "share of the calls that were refused without service"},
+		{Name: "dependency_calls", Unit: "calls", Better: result.Lower, Doc: "calls sent to the dependencies, from the warm-up on, refused ones included; dependency_calls[NAME] is one of several dependencies"},
+		{Name: "key_done_worst_share", Unit: "", Better: result.Higher, Doc: "smallest share of jobs completed of any key that has 20 jobs or more; null when jobs have no keys"},
+		{Name: "key_completion_median_s", Unit: "s", Better: result.Lower, Doc: "mean time from arrival to completion of the key in the middle: half of the keys see a shorter one, a key that completes nothing sees no end; null when jobs have no keys"},
 		{Name: "connections_opened", Unit: "connections", Better: result.Lower, Doc: "connections set up, those included that nobody waited for any more; null where calls need none"},
 		{Name: "connection_wait_mean_s", Unit: "s", Better: result.Lower, Doc: "mean time from a call to its connection, new or idle, over the calls that got one"},
 		{Name: "connections_refused", Unit: "calls", Better: result.Lower, Doc: "calls that failed because they got no connection: the backlog was full, or none of the most came free within wait"},

@@ -98,6 +98,7 @@ type Entry struct {
 	First   int64  // Settled: the first failure, -1 without
 	Attempt uint32 // from 1; counts on over a replay
 	Copy    uint32
+	Key     uint32 // of the job; what it decides shows elsewhere, so no fingerprint holds it
 	Kind    Kind
 	Class   policies.Class
 	Type    uint8 // index of the job type

@@ -35,6 +35,8 @@ type Hist struct {
 // Setting is what the metrics know of the plan that they judge.
 type Setting struct {
 	Types       []string // names of the job types
+	Stations    []string // names of the stations, by number
+	Keys        int      // how many keys jobs belong to, 0 where there are none
 	Effects     []string // names of the effects, by number
 	Alerts      []string // names of the alerts, by number
 	AlertByType []bool   // whether an alert keeps its job types apart

@@ -41,11 +41,12 @@ type Action struct {
 	Types   []int      // pause, resume, purge, switch: the job types
 	Most    float64    // resume: takes per second of all these types together; 0 is no limit
 	Target  TargetKind // scale: a station or the workers
-	Station int
-	Factor  float64 // scale: of the plan's speed of service, or of its number of workers; 0 when Count says
-	Count   int     // scale: so many servers or workers
-	Share   float64 // switch: share of the jobs, the same ones whenever asked; restart: of the workers
-	Enabled bool    // dead_letters
+	Station int        // with Shards the first of them
+	Shards  int        `json:",omitempty"` // so many stations from Station on; 0 is one
+	Factor  float64    // scale: of the plan's speed of service, or of its number of workers; 0 when Count says
+	Count   int        // scale: so many servers or workers
+	Share   float64    // switch: share of the jobs, the same ones whenever asked; restart: of the workers
+	Enabled bool       // dead_letters
 
 	// What follows is new to plans, and left out of their digest where unused.
 
@@ -53,6 +54,14 @@ type Action struct {
 	Steps   SizeSteps `json:",omitzero"` // scale: the size changes bit by bit
 	Restart Restart   `json:",omitzero"`
 }
+
+// Scales reports whether an action is aimed at a station.
+func (a *Action) Scales(station int) bool {
+	return station >= a.Station && station < a.Station+max(1, a.Shards)
+}
+
+// Meets reports whether two actions are aimed at a station in common.
+func (a *Action) Meets(b *Action) bool { return a.Scales(b.Station) || b.Scales(a.Station) }
 
 // SizeSteps says in how many equal steps a size changes, and over which time: the
 // k-th of them comes at k/Count of Over, the last at its end. The zero value is
@@ -94,6 +103,7 @@ const (
 type Watch struct {
 	Gauge   WatchGauge
 	Station int
+	Shards  int  `json:",omitempty"` // the sum over so many stations from Station on; 0 is one
 	Below   bool // holds at Level or below; else at Level or above
 	Level   int
 	After   int

@@ -51,7 +51,7 @@ type Fault struct {
 	Start, End time.Duration // the first window; with Between the span in which windows begin
 	Kind       FaultKind
 	Target     TargetKind
-	Station    int           // of TargetStation
+	Station    int           // of TargetStation; with Shards the first of them
 	Status     int           // refuse
 	Loses      bool          // cut: calls in flight are lost, not held
 	Errors     []Outcome     // error
@@ -73,7 +73,13 @@ type Fault struct {
 	RestartCap    time.Duration `json:",omitempty"` // poison: the longest restart, 0 is none
 	Windows       Windows       `json:",omitzero"`
 	Scope         FaultScope    `json:",omitzero"`
-	While         int           `json:",omitempty"` // in force only while more calls than this are in flight at the station; 0 is always
+	While         int           `json:",omitempty"` // in force only while more calls than this are in flight at the target; 0 is always
+	Shards        int           `json:",omitempty"` // so many stations from Station on are hit together; 0 is one
+}
+
+// Hits reports whether a fault is aimed at a station.
+func (f *Fault) Hits(station int) bool {
+	return f.Target == TargetStation && station >= f.Station && station < f.Station+max(1, f.Shards)
 }
 
 // Windows says when a fault strikes again, and how it comes and goes.

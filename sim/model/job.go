@@ -48,13 +48,16 @@ type JobType struct {
 	Payload    string  // JSON kept in dead letters, "" for none
 	Replayable float64 // share of its dead letters that can be run again
 	Policy     int     // index into Plan.Policies
+	Keys       Keys    `json:",omitzero"`
 }
 
 // Step is one call of an attempt and the effect that it has when served.
 type Step struct {
 	Name    string
-	Station int // index into Plan.Stations
+	Station int // index into Plan.Stations; without meaning where there are routes
 	Effect  Effect
+	Routes  []Route `json:",omitempty"` // each call goes to one of them
+	RouteBy RouteBy `json:",omitzero"`
 }
 
 // Effect is a side effect that must happen once.

@@ -44,17 +44,18 @@ type RateLimit struct {
 	Burst      int           `json:",omitzero"` // token bucket: what it holds, at least 1
 	// Wait lets calls over the limit wait in front of the station, in the order
 	// in which they came, until the limit lets them pass: a shaper.
-	Wait bool `json:",omitzero"`
-	Hold int  `json:",omitzero"` // Wait: so many may wait, the next one is refused; 0 is no limit
+	Wait bool     `json:",omitzero"`
+	Hold int      `json:",omitzero"` // Wait: so many may wait, the next one is refused; 0 is no limit
+	Key  LimitKey `json:",omitzero"` // for whom it counts apart
 }
 
 // On reports whether there is a limit.
 func (r RateLimit) On() bool { return r.Per > 0 || r.Kind == Concurrency }
 
 // PerSecond is the rate that the limit allows, in calls per second; +Inf where
-// it does not limit a rate.
+// it does not limit a rate, or each key or client for itself.
 func (r RateLimit) PerSecond() float64 {
-	if r.Per <= 0 || r.Kind == Concurrency {
+	if r.Per <= 0 || r.Kind == Concurrency || r.Key != LimitAll {
 		return math.Inf(1)
 	}
 	return float64(r.Allow) / r.Per.Seconds()
@@ -86,6 +87,8 @@ func (r RateLimit) Validate() error {
 		return fmt.Errorf("a limit that holds %d calls, want at least 0", r.Hold)
 	case r.Wait && r.Kind == Concurrency:
 		return fmt.Errorf("calls that wait for a limit of calls at once, want servers and a room instead")
+	case r.Key >= LimitKeys || (r.Key != LimitAll && (r.Kind == Concurrency || r.Wait)):
+		return fmt.Errorf("a limit of kind %v counted apart by %d, want a rate that refuses, and all, keys, clients or types", r.Kind, r.Key)
 	case r.Kind != TokenBucket || r.Per == 0:
 		return nil
 	case r.Burst < 1:

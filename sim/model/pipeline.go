@@ -19,6 +19,9 @@ type Queue struct {
 	Poller Poller `json:",omitzero"`
 	// WhenFree: with a review, a worker that frees also takes a due retry.
 	WhenFree bool
+	// MostPerKey > 0: so many jobs of a key are in hand at most; its others are
+	// passed over. It goes with FIFO and Fair.
+	MostPerKey int `json:",omitzero"`
 	// MaxReceives: a job that has been handed out so often is given up when it
 	// would be handed out again; 0 is no limit.
 	MaxReceives int `json:",omitzero"`

@@ -18,6 +18,7 @@ const (
 	LIFO
 	Priority
 	Shared // of a station: all calls at once, which share the speed of its servers
+	Fair   // the keys of the jobs in turn, the oldest of each first
 )
 
 // Station is a dependency: servers behind a bounded room behind a rate limit.
@@ -48,6 +49,7 @@ type Station struct {
 	// MeanSize is the mean size of the jobs whose calls it serves, for what it
 	// can serve and how long a call takes in the mean; 0 says 1.
 	MeanSize float64 `json:",omitzero"`
+	Shard    Shard   `json:",omitzero"`
 }
 
 // Condition is what the faults in force make of a station at one time: flat,

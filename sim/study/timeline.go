@@ -64,7 +64,7 @@ func faultsOf(p *sim.Plan) []result.FaultWindow {
 func targetOf(p *sim.Plan, f *model.Fault) string {
 	switch f.Target {
 	case model.TargetStation:
-		return p.Stations[f.Station].Name
+		return p.TargetName(f.Station, f.Shards)
 	case model.TargetWorkers:
 		return "workers"
 	case model.TargetDeadLetters:

@@ -33,12 +33,12 @@ func Patience(t *model.JobType, p *policies.Policy) time.Duration {
 // where the fault does not touch the type, only slows it down, or depends on
 // what happens; of random windows it is the mean over their span.
 func BlowOf(p *sim.Plan, f *model.Fault, jobType int, policy *policies.Policy) Blow {
-	if f.Target != model.TargetStation || Calls(p, jobType, f.Station) == 0 || f.End <= f.Start ||
+	if f.Target != model.TargetStation || Struck(p, jobType, f) == 0 || f.End <= f.Start ||
 		!f.Scope.HasType(jobType) || f.Scope.FirstAttempts > 0 || f.While > 0 {
 		return Blow{} // or it depends on the load, or is over for a job once it was tried
 	}
 	b := blowOf(p, f, jobType, policy)
-	b.Share *= f.MeanStrength()
+	b.Share *= f.MeanStrength() * min(1, Struck(p, jobType, f)) // the other calls go elsewhere
 	if f.Scope.Share > 0 {
 		b.Share *= f.Scope.Share
 	}
@@ -122,8 +122,13 @@ func errorBlow(f *model.Fault) Blow {
 // limitBlow is the share of the calls above a limit, retries left aside.
 func limitBlow(p *sim.Plan, f *model.Fault) Blow {
 	b := Blow{Class: policies.ClassOfStatus(f.Limit.Status), Status: f.Limit.Status, Hint: Hint(&f.Limit)}
-	if load := StationRate(p, f.Station, f.Start, f.End); f.Limit.On() && load > f.Limit.PerSecond() && !holdsAll(&f.Limit) {
-		b.Share = 1 - f.Limit.PerSecond()/load
+	load, over := 0.0, 0.0
+	for k := range hitBy(f) {
+		load += StationRate(p, f.Station+k, f.Start, f.End)
+		over += Over(p, f.Station+k, &f.Limit, f.Start, f.End)
+	}
+	if over > 0 && !holdsAll(&f.Limit) {
+		b.Share = over / load
 	}
 	return b
 }
@@ -140,6 +145,15 @@ func Hint(l *model.RateLimit) time.Duration {
 	return l.RetryAfter
 }
 
+// StepHints is the longest hint that a step's call can meet.
+func StepHints(p *sim.Plan, s *model.Step) time.Duration {
+	longest := time.Duration(0)
+	for _, i := range Reached(p, s) {
+		longest = max(longest, Hints(p, i))
+	}
+	return longest
+}
+
 // holdsAll reports whether a limit lets calls wait without end and refuses none.
 func holdsAll(l *model.RateLimit) bool { return l.Wait && l.Hold == 0 }
 
@@ -151,7 +165,7 @@ func Hints(p *sim.Plan, station int) time.Duration {
 	}
 	for i := range p.Faults {
 		f := &p.Faults[i]
-		if f.Target != model.TargetStation || f.Station != station {
+		if !f.Hits(station) {
 			continue
 		}
 		switch f.Kind {

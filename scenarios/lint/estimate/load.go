@@ -60,13 +60,12 @@ func Rate(p *sim.Plan, jobType int, from, to time.Duration) float64 {
 	return sum * float64(end-from) / float64(to-from)
 }
 
-// Calls is how many calls to a station one attempt of a job type makes.
-func Calls(p *sim.Plan, jobType, station int) int {
-	n := 0
+// Calls is how many calls to a station one attempt of a job type makes, in the
+// mean where they have a choice.
+func Calls(p *sim.Plan, jobType, station int) float64 {
+	n := 0.0
 	for i := range p.Types[jobType].Steps {
-		if p.Types[jobType].Steps[i].Station == station {
-			n++
-		}
+		n += p.Goes(&p.Types[jobType].Steps[i], station)
 	}
 	return n
 }
@@ -77,7 +76,7 @@ func StationRate(p *sim.Plan, station int, from, to time.Duration) float64 {
 	sum := 0.0
 	for t := range p.Types {
 		if n := Calls(p, t, station); n > 0 {
-			sum += float64(float64(n) * Rate(p, t, from, to))
+			sum += float64(n * Rate(p, t, from, to))
 		}
 	}
 	return sum
@@ -203,6 +202,23 @@ func Service(p *sim.Plan, jobType int) time.Duration {
 		sum = Span(float64(sum) * size.Mean())
 	}
 	return sum
+}
+
+// stepService is the mean time of one call, over the stations that it can go to.
+func stepService(p *sim.Plan, s *model.Step) time.Duration {
+	if len(s.Routes) == 0 {
+		if law := p.Stations[s.Station].Service; law.Set() {
+			return law.Mean()
+		}
+		return 0
+	}
+	sum := 0.0
+	for _, i := range Reached(p, s) {
+		if law := p.Stations[i].Service; law.Set() {
+			sum += float64(p.Goes(s, i) * float64(law.Mean()))
+		}
+	}
+	return time.Duration(min(sum, math.MaxInt64/2))
 }
 
 // add saturates at the longest duration.

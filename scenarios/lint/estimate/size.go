@@ -20,10 +20,8 @@ func TooLarge(p *sim.Plan, jobType int, patience time.Duration) float64 {
 // serviceOfOne is the mean time of the calls of one attempt of a job of size 1.
 func serviceOfOne(p *sim.Plan, jobType int) time.Duration {
 	sum := time.Duration(0)
-	for _, s := range p.Types[jobType].Steps {
-		if law := p.Stations[s.Station].Service; law.Set() {
-			sum = add(sum, law.Mean())
-		}
+	for i := range p.Types[jobType].Steps {
+		sum = add(sum, stepService(p, &p.Types[jobType].Steps[i]))
 	}
 	return sum
 }
