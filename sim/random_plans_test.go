@@ -77,6 +77,7 @@ func (m maker) plan() *sim.Plan {
 	for i := range m.n("alerts", 0, 3) {
 		p.Alerts = append(p.Alerts, m.alert(i))
 	}
+	m.deadRules(p)
 	m.keys(p)
 	return p
 }
@@ -120,6 +121,7 @@ func (m maker) dead() model.DeadLetters {
 	return model.DeadLetters{
 		Enabled: m.yes("dlq"), InPlace: of(m, "in place", false, false, true), Dedupe: m.yes("dedupe"),
 		Keep: of(m, "keep", 0, 2*time.Second), Limit: of(m, "limit", 0, 1, 10), Refuse: m.yes("refuse"),
+		FromEnqueue: m.yes("age from enqueue"), KeepsClock: m.yes("keeps clock"),
 	}
 }
 
@@ -281,8 +283,8 @@ func (m maker) action(p *sim.Plan, i int) model.Action {
 
 func (m maker) alert(i int) model.Alert {
 	return model.Alert{
-		Name: fmt.Sprint("alert", i), Kind: model.AlertKind(m.n("alert", int(model.AlertGauge), int(model.AlertStalled))),
-		Gauge: of(m, "gauge", model.GaugeFailedJobs, model.GaugeDLQDepth, model.GaugeQueueDepth, model.GaugeOldestRetry),
+		Name: fmt.Sprint("alert", i), Kind: model.AlertKind(m.n("alert", int(model.AlertGauge), int(model.AlertGrows))),
+		Gauge: of(m, "gauge", model.GaugeFailedJobs, model.GaugeDLQDepth, model.GaugeQueueDepth, model.GaugeOldestRetry, model.GaugeDLQOldest),
 		Above: m.yes("above"), Level: float64(m.n("level", 0, 5)), Over: of(m, "over", time.Second, 3*time.Second),
 		Scope: of(m, "alert scope", model.PerQueue, model.PerJobType, model.PerJob, model.PerError), Every: m.yes("every"), Pages: m.yes("pages"),
 	}

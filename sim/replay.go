@@ -2,6 +2,7 @@ package sim
 
 import (
 	"math"
+	"slices"
 	"time"
 
 	"retrysim/sim/calendar"
@@ -21,6 +22,9 @@ type replay struct {
 func (w *world) startReplay(i int) {
 	w.open++ // it goes on until its last record
 	w.replays[i] = replay{records: w.choose(&w.plan.Actions[i].Match), begun: w.now}
+	if w.plan.Actions[i].Newest {
+		slices.Reverse(w.replays[i].records)
+	}
 	w.replayNext(i)
 }
 
@@ -44,14 +48,15 @@ func (w *world) choose(m *model.Match) []int {
 }
 
 // replayNext puts the next record of a replay back into the queue: record k
-// goes at round(k / rate) after the beginning, or when its ramp allows k.
+// goes at round(k / rate) after the beginning, or when its ramp allows k; with
+// batches, when the first record of its batch may go.
 func (w *world) replayNext(i int) {
 	p := &w.replays[i]
 	a := &w.plan.Actions[i]
 	for p.next < len(p.records) {
 		w.reopen(p.records[p.next], a, i)
 		p.next++
-		if (a.Rate > 0 || a.Ramp.On()) && p.next < len(p.records) {
+		if (a.Rate > 0 || a.Ramp.On()) && p.next < len(p.records) && p.next%max(1, a.Batch) == 0 {
 			at := replayAt(p.begun, p.next, a)
 			if at > int64(w.plan.Horizon) {
 				break
@@ -84,12 +89,14 @@ func (w *world) reopen(i int, a *model.Action, action int) {
 		return
 	}
 	if !w.dlq.records[i].replayable {
-		w.gauge.replayRefused++
-		if w.opts.Trace != nil {
-			w.tell(w.jobs.get(w.dlq.records[i].job), nil, "replay", Fact{Name: "refused: not replayable"})
-		}
+		w.refuseReplay(i, "refused: not replayable")
 		return
 	}
+	if a.MostCycles > 0 && int(w.dlq.records[i].cycles) >= a.MostCycles {
+		w.refuseReplay(i, "refused: replayed too often")
+		return
+	}
+	w.cycled(i)
 	slot, j := w.remove(i) // the record's reference becomes the live job's
 	e := w.add(ledger.Replayed, j)
 	e.Delay = w.now - w.dlq.records[i].last
@@ -100,6 +107,14 @@ func (w *world) reopen(i int, a *model.Action, action int) {
 		w.twin(slot, j)
 	}
 	w.unref(slot, j)
+}
+
+// refuseReplay leaves a record where it is, and counts that.
+func (w *world) refuseReplay(i int, why string) {
+	w.gauge.replayRefused++
+	if w.opts.Trace != nil {
+		w.tell(w.jobs.get(w.dlq.records[i].job), nil, "replay", Fact{Name: why})
+	}
 }
 
 // revive makes a settled job new.

@@ -54,6 +54,7 @@ func (p *Plan) Validate() error {
 	no(together > mostAlive, "%.3g jobs are to come at one instant, want at most %d", together, mostAlive)
 	errs = append(errs, p.validateFaults()...)
 	errs = append(errs, p.validateScale()...)
+	p.validateDead(no)
 	for i := range p.Actions {
 		p.validateAction(&p.Actions[i], no)
 	}

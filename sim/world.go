@@ -42,7 +42,8 @@ type world struct {
 	timed        bool         // some station's work is counted by server time: see setTimed
 	deaths       []uint32     // by poison, of each process
 	dlq          parked
-	memory       *memory // of attempts, nil where dead letters are not kept
+	keyed        map[keyUse]int64 // when keys that expire were used
+	memory       *memory          // of attempts, nil where dead letters are not kept
 	alerts       []alertState
 	replays      []replay
 	done         []bool // actions that have happened, by index

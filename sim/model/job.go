@@ -65,6 +65,8 @@ type Effect struct {
 	Name  string // "" is no effect
 	Guard Guard
 	Scope KeyScope
+	// Expires > 0: a key older than this no longer guards.
+	Expires time.Duration `json:",omitzero"`
 }
 
 // Guard says how a repeated effect is kept from happening again.
