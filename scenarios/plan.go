@@ -122,7 +122,7 @@ func (e *Effect) model() model.Effect {
 	if e == nil {
 		return model.Effect{}
 	}
-	return model.Effect{Name: e.Name, Guard: guards[e.Guard], Scope: keyScopes[e.Key]}
+	return model.Effect{Name: e.Name, Guard: guards[e.Guard], Scope: keyScopes[e.Key], Expires: e.KeyExpires}
 }
 
 // common are the arrivals that the job types share by weight; a single type
@@ -149,6 +149,7 @@ func (p *planner) pipeline() {
 	p.plan.Dead = model.DeadLetters{
 		Enabled: d.Enabled && !d.InPlace, InPlace: d.InPlace, Dedupe: d.Dedupe,
 		Keep: d.Keep, Limit: max(0, int(d.Limit)), Refuse: d.WhenFull == "refuse",
+		FromEnqueue: d.KeepFrom == "enqueue", KeepsClock: d.Clock == "keep",
 	}
 }
 

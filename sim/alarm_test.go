@@ -10,10 +10,8 @@ import (
 	"retrysim/sim/model"
 )
 
-// Jobs come every second and fail for good from 10 s to 20 s, a second after
-// they came: the k-th record is there at 10 + k s. A depth of more than three is
-// there at 14 s, 4 s after the beginning. An outage of one job at 3 s is told
-// where one dead letter is too many, with no false alarm: it is a fault, too.
+// Jobs come every second and have one attempt, and an outage lasts from 10 s to
+// 20 s: ten records, at 10 to 19 s.
 func TestTimeToDetect(t *testing.T) {
 	p := policy(t, "max_attempts", "1")
 	o, _ := play(t, plan(t, model.Steady{Rate: 1}, p, func(p *sim.Plan) {
@@ -27,10 +25,10 @@ func TestTimeToDetect(t *testing.T) {
 			{Name: "empty", Kind: model.AlertGauge, Gauge: model.GaugeDLQDepth, Level: 1},
 		}
 	}))
-	// Jobs come at 1, 2, ... s: records at 10 to 19 s. Levels are read at whole
-	// seconds, after whatever happens then. A fourth record is there at 13 s. The
-	// oldest is 31 s old at 41 s, long after recovery. Three of the last four seconds
-	// brought one at 12 s. The queue of dead letters is empty at first.
+	// Levels are read at whole seconds, after whatever happens then. The fourth
+	// record is there at 13 s. The oldest is 31 s old at 41 s, long after recovery.
+	// Three in four seconds are more than 0.5/s, at 12 s. The queue of dead letters
+	// is empty at first.
 	for name, want := range map[string]float64{
 		"time_to_detect_s[deep]": 3, "time_to_detect_s[old]": 31, "time_to_detect_s[grows]": 2,
 		"time_to_detect_s[quiet]": math.Inf(1), "time_to_detect_s[empty]": math.Inf(1), "time_to_detect_s": 2,

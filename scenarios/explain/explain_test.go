@@ -105,7 +105,7 @@ func TestEveryKindHasWords(t *testing.T) {
 			t.Errorf("fault kind %d is not told", k)
 		}
 	}
-	for k := model.AlertGauge; k <= model.AlertStalled; k++ {
+	for k := model.AlertGauge; k <= model.AlertGrows; k++ {
 		for g := model.GaugeFailedJobs; g <= model.GaugeFailures; g++ {
 			p.Alerts = []model.Alert{{Name: "watch", Kind: k, Gauge: g, Over: minute, Scope: model.PerError}}
 			if text := planText(t, p, explain.Options{}); !strings.Contains(text, "watch") || strings.Contains(text, "  is counted when ,") {

@@ -134,6 +134,11 @@ type Alert struct {
 	Clears Clear `json:",omitzero"`
 }
 
+// Levelled reports whether an alert compares something with its Level.
+func (a *Alert) Levelled() bool {
+	return a.Kind == AlertGauge || a.Kind == AlertWindow || a.Kind == AlertGrows
+}
+
 // Clear is a separate level at which a rule is over: the gauge is below Level
 // where the rule fires above, above it where the rule fires below.
 type Clear struct {
