@@ -65,7 +65,7 @@ func TestTenantsAndShards(t *testing.T) {
 	} {
 		o := played[c.scenario+"/"+c.row]
 		if o == nil {
-			o = runRow(t, loadShipped(t, c.scenario), c.row)
+			o = playedRow(t, c.scenario, c.row)
 			played[c.scenario+"/"+c.row] = o
 		}
 		if got := valueOf(t, o, c.metric); got < c.low || got > c.high {
