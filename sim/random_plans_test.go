@@ -78,6 +78,7 @@ func (m maker) plan() *sim.Plan {
 		p.Alerts = append(p.Alerts, m.alert(i))
 	}
 	m.keys(p)
+	m.parked(p)
 	return p
 }
 
@@ -258,6 +259,7 @@ func (m maker) action(p *sim.Plan, i int) model.Action {
 		Most: of(m, "most", 0.0, 3, 40), Station: m.n("scaled", 0, len(p.Stations)-1), Enabled: m.yes("enabled"),
 		Share: of(m, "switch share", 1, 0.5), Count: of(m, "scale count", 0, 1, 7), Factor: of(m, "scale factor", 2, 0.5),
 	}
+	a.Batch, a.Newest = of(m, "replay batch", 0, 3), m.yes("newest first")
 	m.bitByBit(p, &a)
 	if a.Kind == model.DoSwitch {
 		a.Policy = max(0, a.Policy)

@@ -46,6 +46,10 @@ type Setting struct {
 	Faults      [][2]time.Duration // windows [start, end), as drawn where they are random; conditional faults tell theirs by Struck
 	LastFault   time.Duration      // end of the last of them, -1 without one
 	Capacity    float64            // fault-free, per second; +Inf is unlimited
+	Permanent   []float64          // share of the jobs of each type that fail for good
+	Parked      int                // dead letters that are there at the start
+	Replays     bool               // they are replayed
+	Replay      [2]time.Duration   // from when to when, as planned
 }
 
 // Report gathers what the metrics found.

@@ -52,7 +52,9 @@ func (c *Counts) Observe(batch []Entry) {
 		e := &batch[i]
 		switch e.Kind {
 		case Arrived:
-			c.count(sArrivals, e.At)
+			if !e.Is(Inherited) {
+				c.count(sArrivals, e.At)
+			}
 		case Sent:
 			c.sent(e)
 		case Ended:

@@ -53,6 +53,8 @@ type Action struct {
 	Ramp    Ramp      `json:",omitzero"` // replay, resume, throttle: instead of Rate and Most, per second
 	Steps   SizeSteps `json:",omitzero"` // scale: the size changes bit by bit
 	Restart Restart   `json:",omitzero"`
+	Batch   int       `json:",omitzero"` // replay at a rate: so many records go together; 0 is one
+	Newest  bool      `json:",omitzero"` // replay: the newest first, else the oldest
 }
 
 // Scales reports whether an action is aimed at a station.
