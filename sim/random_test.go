@@ -218,7 +218,7 @@ func valueLaws(p *sim.Plan, o *sim.Outcome, l *factLaws) string {
 		return "nothing was left to do, and the run went on to the horizon"
 	case o.End > p.Horizon:
 		return fmt.Sprintf("ended at %v", o.End)
-	case p.JobLimit > 0 && o.Ledger.Jobs > p.JobLimit:
+	case p.JobLimit > 0 && o.Ledger.Jobs > p.JobLimit+int64(p.ParkedJobs()):
 		return fmt.Sprintf("%d jobs, the limit is %d", o.Ledger.Jobs, p.JobLimit)
 	}
 	return seriesLaws(o, v)
