@@ -245,6 +245,7 @@ func (c *checker) checkDeadLetters() {
 	case d.Src.has("when_full") && d.Limit == Unlimited:
 		c.failKey(d.Src.get("when_full"), "a queue without a limit is never full", "write limit: 10000, or leave when_full out")
 	}
+	c.checkParked()
 }
 
 func (c *checker) checkRow(r *Named[Row]) {

@@ -150,6 +150,7 @@ func (p *planner) pipeline() {
 		Enabled: d.Enabled && !d.InPlace, InPlace: d.InPlace, Dedupe: d.Dedupe,
 		Keep: d.Keep, Limit: max(0, int(d.Limit)), Refuse: d.WhenFull == "refuse",
 	}
+	p.parked(d)
 }
 
 // Rows are the names of the rows: those of compare, else one for each policy.

@@ -13,7 +13,7 @@ func (p *planner) event(e *Event, plain finder) error {
 		p.plan.Faults = append(p.plan.Faults, p.fault(e))
 		return nil
 	}
-	a := model.Action{Name: e.Name, At: p.begins(e), When: e.watch, Rate: float64(e.Rate), Policy: -1, Match: model.Match{JobType: -1}}
+	a := model.Action{Name: e.Name, At: p.begins(e), When: e.watch, Rate: float64(e.Rate), Policy: -1, Match: model.Match{JobType: -1}, Batch: e.Batch, Newest: e.Order == "newest"}
 	if a.When.Set() {
 		a.When.After = p.lastWatch()
 	}

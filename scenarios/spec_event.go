@@ -63,6 +63,8 @@ type Event struct {
 
 	// What an operator does bit by bit.
 	Ramp       *Ramp         `yaml:"ramp" doc:"instead of most or rate: a rate that rises, {from: 50/s, to: 300/s, over: 10m}; of scale: a size that changes in steps, {steps: 6, over: 1h}"`
+	Batch      int           `yaml:"batch" range:">= 1" doc:"of replay: so many records go together, at the rate in the mean; one after the other unless said"`
+	Order      string        `yaml:"order" enum:"oldest newest" doc:"of replay: which records go first; the oldest unless said"`
 	Down       time.Duration `yaml:"down" doc:"how long a restarted worker is gone"`
 	Grace      time.Duration `yaml:"grace" doc:"for so long a worker that restarts may end the job in hand, then it is killed; at once unless said"`
 	Rolling    *Share        `yaml:"rolling" doc:"so many of them are away at one time, at least one; all unless said"`
@@ -121,7 +123,7 @@ const (
 
 // actionKinds lists what operators do.
 var actionKinds = []eventKind{
-	{"replay", "put dead letters back into the queue", "dead_letters", "", "match rate ramp policy" + again},
+	{"replay", "put dead letters back into the queue", "dead_letters", "", "match rate ramp batch order policy" + again},
 	{"discard", "throw dead letters away", "dead_letters", "", "match" + again},
 	{"pause", "take no job of the types any more; what is in hand goes on", typesTarget, "", "" + again},
 	{"resume", "take them again, at most so many a second", typesTarget, "", "most ramp" + again},
