@@ -24,9 +24,9 @@ type ReplayPicture struct {
 
 // The picture's places, in points.
 const (
-	replayWidth, replayHeight = 760.0, 520.0
+	replayWidth, replayHeight = 760.0, 530.0
 	replayLeft, replayRight   = 74.0, 736.0
-	replayTop                 = 92.0 // of the upper panel
+	replayTop                 = 112.0 // of the upper panel
 	replayPanel               = 150.0
 	replayGap                 = 62.0
 )

@@ -86,7 +86,7 @@ func traffic(p *result.ReplayPlan) string {
 func replayText(p *result.ReplayPlan) string {
 	var b strings.Builder
 	for _, s := range append([]string{ReplayFinding(p), traffic(p)}, p.Warnings...) {
-		b.WriteString(text.WrapSoft(s, 80) + "\n")
+		b.WriteString(wrapped(s))
 	}
 	if len(p.Rounds) > 0 {
 		b.WriteString("\nRound       jobs  rate                       takes  then watch for\n")
@@ -104,16 +104,24 @@ func replayText(p *result.ReplayPlan) string {
 		fmt.Fprintf(&b, "%s %6s  %9s  %-26s  %10s  %9s  %10s\n", mark, Rate(t.RatePS),
 			fmt.Sprintf("%d of %d", t.Collapses, t.Replications), probability(t), Percent(t.FreshShare), orNever(t.FreshP95S), orNever(t.ClearS))
 	}
-	b.WriteString("\n" + text.WrapSoft(replayNote(p), 80) + "\n")
+	b.WriteString("\n" + wrapped(replayNote(p)))
+	return b.String()
+}
+
+// wrapped is a text in lines of at most 80 columns.
+func wrapped(s string) string {
+	var b strings.Builder
+	for line := range strings.SplitSeq(text.WrapSoft(s, 80), "\n") {
+		b.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
 	return b.String()
 }
 
 // replayNote tells how to read the numbers.
 func replayNote(p *result.ReplayPlan) string {
-	s := fmt.Sprintf("> is the fastest rate whose whole interval is within %s. A rate that fails is not played to its end: its interval is of the "+
+	return fmt.Sprintf("> is the fastest rate whose whole interval is within %s. A rate that fails is not played to its end: its interval is of the "+
 		"replications that were. Fresh jobs are all but the replayed ones. Seed %d, up to %d replications, retrysim %s on %s.",
 		Percent(p.Risk), p.Seed, p.Replications, p.Tool.Version, p.Tool.GOARCH)
-	return s
 }
 
 func probability(t *result.ReplayTrial) string {

@@ -36,10 +36,11 @@ func (a *app) dlqReplay() *cobra.Command {
 			"live traffic: the run's own scenario after its last fault, without faults and\n" +
 			"operators. The answer is a result of its own, @last; the one with the letters\n" +
 			"is kept. Ends with 3 when the replay does not hold in every replication.\n\n" +
-			"It holds if, in its last tenth (a minute at least) and for a minute (a tenth of\n" +
-			"it at least) after it, fresh jobs complete at 95 % or more of the rate at which\n" +
-			"they arrive, those left out that fail permanently, and if each replayed job\n" +
-			"comes to an end before ten times the time of the run.\n\n" +
+			"It holds if 95 % at least of two groups of fresh jobs complete before arrivals\n" +
+			"end: of those that arrive in its last tenth (a minute at least), and of those\n" +
+			"that arrive in the first half of what follows (a minute, or a tenth of the\n" +
+			"replay); jobs that fail permanently are left out; and if each replayed job comes\n" +
+			"to an end before ten times the time of the run. If not, it collapses.\n\n" +
 			"Records are marked as replayed only with --yes, all or none, and only where it\n" +
 			"holds.",
 		Example: "  retrysim dlq replay --rate 50/s\n" +
@@ -138,7 +139,7 @@ func parseRate(flag, text string) (float64, error) {
 func (f *replayFlags) parseRamp(p *result.Replay) error {
 	from, rest, ok := strings.Cut(f.ramp, "..")
 	cut := strings.LastIndex(rest, "/")
-	if !ok || cut < 0 {
+	if !ok || strings.Count(rest, "/") != 2 {
 		return fmt.Errorf("--ramp %q is not FROM..TO/TIME, as in 10/s..50/s/10m", f.ramp)
 	}
 	over, err := policies.ParseDuration(rest[cut+1:])

@@ -20,6 +20,7 @@ type redriveFlags struct {
 	row, against, archive      string
 	jobType, class, text, than string
 	policy                     string
+	set                        []string
 	limit                      int
 	olderThan                  time.Duration
 }
@@ -27,7 +28,7 @@ type redriveFlags struct {
 // addFlags adds them to a verb.
 func (f *redriveFlags) addFlags(cmd *cobra.Command) {
 	o := cmd.Flags()
-	o.StringVar(&f.row, "row", "", "the `ROW` of the result whose dead letters go back (default: the first that has any)")
+	o.StringVar(&f.row, "row", "", "the `ROW` of the result whose dead letters go back (default: the first that has any); of a scenario that brings its own, a row of it")
 	o.StringVar(&f.jobType, "type", "", "only those of this job `TYPE`")
 	o.StringVar(&f.class, "class", "", "only those that failed of this `CLASS`, as in timeout")
 	o.StringVar(&f.text, "error", "", "only those whose error contains this `TEXT`")
@@ -35,6 +36,7 @@ func (f *redriveFlags) addFlags(cmd *cobra.Command) {
 	o.IntVar(&f.limit, "jobs", 0, "so many `JOBS` at most (default: all)")
 	o.StringVar(&f.policy, "policy", "", "retry the replayed jobs by this `POLICY`, NAME[,KEY=VALUE...] (default: their own)")
 	o.StringVar(&f.against, "against", "", "put them back into this `SCENARIO` (default: the run's own); alone it brings its own, dead_letters.parked")
+	o.StringArrayVar(&f.set, "set", nil, "with --against: override a value of that scenario, `PATH=VALUE`; repeatable")
 	addArchiveFlag(o, &f.archive)
 	complete(cmd, "policy", policyNames())
 }
@@ -48,6 +50,9 @@ func (f *redriveFlags) check(cmd *cobra.Command) (err error) {
 	}
 	if cmd.Flags().Changed("jobs") && f.limit < 1 {
 		return invalidf("--jobs %d: at least 1", f.limit)
+	}
+	if f.against == "" && len(f.set) > 0 {
+		return invalidf("--set goes with --against: the run's own scenario is as it was")
 	}
 	if _, ok := policies.ParseClass(f.class); f.class != "" && !ok {
 		return invalidf("--class %q: no such class of failure", f.class)
@@ -72,12 +77,16 @@ func (a *app) redrive(ctx context.Context, args []string, f *redriveFlags) (*red
 	r := &redrive{}
 	var err error
 	if f.against != "" {
-		if r.world, err = a.open(f.against, &ask{verb: "run"}); err != nil {
+		if err = r.into(a, f, ""); err != nil {
 			return nil, err
 		}
-		r.plan = r.world.plans[0]
 	}
 	if len(args) == 0 && r.plan != nil && r.plan.ParkedJobs() > 0 {
+		if f.row != "" {
+			if err := r.into(a, f, f.row); err != nil {
+				return nil, err
+			}
+		}
 		r.ofScenario(f.limit)
 	} else if err := r.ofResult(ctx, a, orLast(args), f); err != nil {
 		return nil, err
@@ -90,6 +99,19 @@ func (a *app) redrive(ctx context.Context, args []string, f *redriveFlags) (*red
 		}
 	}
 	return r, nil
+}
+
+// into opens the scenario that the letters go back into: a row of it, "" is the
+// first.
+func (r *redrive) into(a *app, f *redriveFlags, row string) (err error) {
+	q := &ask{verb: "run", set: f.set}
+	if row != "" {
+		q.policies = []string{row}
+	}
+	if r.world, err = a.open(f.against, q); err == nil {
+		r.plan = r.world.plans[0]
+	}
+	return err
 }
 
 // ofScenario takes the letters that a scenario brings.

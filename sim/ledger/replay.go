@@ -10,16 +10,17 @@ import (
 //
 // Fresh jobs are all others. The replay holds if
 //
-//   - in its last tenth (a minute of it at least, or all of it) and from its end
-//     until arrivals end, fresh jobs complete at 95 % at least of the rate at
-//     which they arrive, those left out whose failure is permanent; and
+//   - of the fresh jobs that arrive in its last tenth (in the minute before its
+//     end at least), and of those that arrive in the first half of the time from
+//     its end until arrivals end, 95 % at least complete before arrivals end,
+//     those left out whose failure is permanent; and
 //   - every record has been replayed, and each of these jobs has come to an end,
 //     whichever, before the horizon.
 //
 // If not, it has collapsed.
 type Replay struct {
 	set     Setting
-	windows [2]flow // the last tenth, and after it
+	cohorts [2]cohort // who arrive in the last tenth, and after it
 
 	fresh, done int64 // jobs that arrived after the warm-up, and those of them that completed
 	replayed    int64 // records put back
@@ -28,14 +29,14 @@ type Replay struct {
 	last        int64 // when the last of them came to an end
 }
 
-// flow is the fresh jobs of a window [from, to).
-type flow struct {
+// cohort is the fresh jobs that arrive within [from, to).
+type cohort struct {
 	from, to int64
 	come     float64 // less those that cannot complete
-	done     float64
+	done     float64 // before arrivals end
 }
 
-// keepsUp is the share of the arrivals that fresh jobs must complete at.
+// keepsUp is the share of the fresh jobs that must complete.
 const keepsUp = 0.95
 
 // leastLook is the least time that the end of a replay is looked at.
@@ -45,9 +46,9 @@ const leastLook = time.Minute
 func NewReplay(s Setting) *Replay {
 	r := &Replay{set: s}
 	from, to := s.Replay[0], s.Replay[1]
-	look := max((to-from)/10, min(leastLook, to-from))
-	r.windows[0] = flow{from: int64(to - look), to: int64(to)}
-	r.windows[1] = flow{from: int64(to), to: int64(s.Until)}
+	look := max((to-from)/10, leastLook)
+	r.cohorts[0] = cohort{from: int64(to - look), to: int64(to)}
+	r.cohorts[1] = cohort{from: int64(to), to: int64(to + max(0, s.Until-to)/2)}
 	return r
 }
 
@@ -79,8 +80,8 @@ func (r *Replay) came(e *Entry) {
 	if e.Born >= int64(r.set.WarmUp) {
 		r.fresh++
 	}
-	for i := range r.windows {
-		if f := &r.windows[i]; f.holds(e.At) {
+	for i := range r.cohorts {
+		if f := &r.cohorts[i]; f.holds(e.Born) {
 			f.come += 1 - r.set.Permanent[e.Type]
 		}
 	}
@@ -90,18 +91,18 @@ func (r *Replay) completed(e *Entry) {
 	if e.Born >= int64(r.set.WarmUp) {
 		r.done++
 	}
-	for i := range r.windows {
-		if f := &r.windows[i]; f.holds(e.At) {
+	for i := range r.cohorts {
+		if f := &r.cohorts[i]; f.holds(e.Born) && e.At < int64(r.set.Until) {
 			f.done++
 		}
 	}
 }
 
-func (f *flow) holds(at int64) bool { return at >= f.from && at < f.to }
+func (f *cohort) holds(born int64) bool { return born >= f.from && born < f.to }
 
 // held reports whether the replay held.
 func (r *Replay) held() bool {
-	for _, f := range r.windows {
+	for _, f := range r.cohorts {
 		if f.done < float64(keepsUp*f.come) {
 			return false
 		}

@@ -22,7 +22,7 @@ const leastAfter = time.Minute
 // ReplayPlans are the plans of a replay: with it, and without it for the live
 // traffic alone. Both are the row p after its last fault: no faults and no
 // other action, live arrivals as they are from then on, for a minute before the
-// replay and a minute, or a tenth of it, after it. use is the policy of the
+// replay and a minute, a tenth of it, or ten times the longest call, after it. use is the policy of the
 // replayed jobs, nil for their own. They may go on for ten times as long until
 // every job has come to an end.
 func ReplayPlans(p *sim.Plan, r *result.Replay, use *sim.PolicyUse) (with, without *sim.Plan, err error) {
@@ -58,12 +58,27 @@ func setSpan(q *sim.Plan, replay time.Duration) error {
 	if replay > sim.MaxTime/20 {
 		return fmt.Errorf("the replay takes more than a year: give it a higher rate")
 	}
-	q.Until = replayWarmUp + replay + max(leastAfter, replay/10)
+	q.Until = replayWarmUp + replay + max(leastAfter, replay/10, 10*longestCall(q))
 	q.Horizon = 10 * q.Until
 	for q.Bin < q.Until/1000 || q.Bin < q.Horizon/100_000 {
 		q.Bin *= 2
 	}
 	return nil
+}
+
+// longestCall is the longest timeout of a job type or mean service of a
+// dependency.
+func longestCall(q *sim.Plan) time.Duration {
+	var longest time.Duration
+	for t := range q.Types {
+		longest = max(longest, q.Types[t].Timeout)
+	}
+	for i := range q.Stations {
+		if law := q.Stations[i].Service; law.Set() {
+			longest = max(longest, law.Mean())
+		}
+	}
+	return min(longest, sim.MaxTime/400)
 }
 
 // liveFrom makes the arrivals of a plan those from a time of its own on.

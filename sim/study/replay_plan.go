@@ -95,7 +95,7 @@ func (s *search) bracket(ctx context.Context) (low, high float64, err error) {
 	holds, err := s.try(ctx, rate)
 	low, high = rate, math.Inf(1)
 	for ratio := 1.25; holds && err == nil && rate < s.fastest(); ratio *= 1.25 {
-		rate = twoDigits(rate * ratio)
+		rate = min(twoDigits(rate*ratio), s.fastest())
 		if holds, err = s.try(ctx, rate); holds {
 			low = rate
 		} else {
