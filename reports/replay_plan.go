@@ -94,14 +94,14 @@ func replayText(p *result.ReplayPlan) string {
 			fmt.Fprintf(&b, "%-5d %10s  %-20s %11s  %s\n", i+1, Count(float64(r.Jobs)), roundRate(r), Duration(r.DurationS), roundWatch(r))
 		}
 	}
-	b.WriteString("\n    Rate  collapses  probability, 95 % interval  fresh done  fresh p95  done after\n")
+	b.WriteString("\n    Rate  collapses  probability, 95 % CI      fresh done  fresh p95  done after\n")
 	for i := range p.Trials {
 		t := &p.Trials[i]
 		mark := " "
 		if p.Best != nil && t.RatePS == p.Best.RatePS {
 			mark = ">"
 		}
-		fmt.Fprintf(&b, "%s %6s  %9s  %-26s  %10s  %9s  %10s\n", mark, Rate(t.RatePS),
+		fmt.Fprintf(&b, "%s %6s  %9s  %-24s  %10s  %9s  %10s\n", mark, Rate(t.RatePS),
 			fmt.Sprintf("%d of %d", t.Collapses, t.Replications), probability(t), Percent(t.FreshShare), orNever(t.FreshP95S), orNever(t.ClearS))
 	}
 	b.WriteString("\n" + wrapped(replayNote(p)))
