@@ -39,7 +39,7 @@ fuzz: ## fuzz every Fuzz target for FUZZTIME (default 30s)
 	@.ci/fuzz "$(FUZZTIME)"
 
 truths: ## check the simulator against closed forms and published tables, in full
-	$(GO) test ./sim -run TestTruths -truths=full -timeout 40m
+	@.ci/truths
 
 clean: ## remove what was built
 	rm -rf retrysim out

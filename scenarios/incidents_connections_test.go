@@ -51,7 +51,7 @@ func TestConnectionScenarios(t *testing.T) {
 	} {
 		key := c.scenario + " " + c.row
 		if played[key] == nil {
-			played[key] = runRow(t, loadShipped(t, c.scenario), c.row)
+			played[key] = playedRow(t, c.scenario, c.row)
 		}
 		if got := valueOf(t, played[key], c.metric); !(got >= c.low && got <= c.high) {
 			t.Errorf("%s, %s: %s is %v, want %v to %v", c.scenario, c.row, c.metric, got, c.low, c.high)

@@ -1,15 +1,12 @@
-package scenarios_test
+package scenarios
 
 import (
-	"context"
 	"maps"
 	"math"
 	"slices"
 	"strings"
 	"testing"
 
-	"retrysim/scenarios"
-	"retrysim/sim"
 	"retrysim/sim/ledger"
 )
 
@@ -26,24 +23,12 @@ func TestEveryMetricSpeaks(t *testing.T) {
 	for _, i := range ledger.Catalogue() {
 		silent[i.Name] = true
 	}
-	for _, name := range scenarios.Names() {
+	for _, name := range Names() {
 		if name == "ten-million" || name == "mm1" || name == "retry64" {
 			continue // long, and small in what they use
 		}
-		src, _ := scenarios.Source(name)
-		s, err := scenarios.Load(name, src, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, row := range s.Rows() {
-			p, err := s.Plan(row)
-			if err != nil {
-				t.Fatal(err)
-			}
-			o, err := sim.Run(context.Background(), p, sim.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
+		for _, row := range loadShipped(t, name).Rows() {
+			o := playedRow(t, name, row)
 			for _, v := range o.Values {
 				if base, _, _ := strings.Cut(v.Name, "["); v.V != 0 && !math.IsNaN(v.V) {
 					delete(silent, base)

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"math"
+	"slices"
 	"time"
 
 	"retrysim/policies"
@@ -204,6 +205,7 @@ func (w *world) setting() ledger.Setting {
 		Keys: w.settingKeys(),
 		Bin:  p.Bin, Window: p.Window, Until: p.Until, WarmUp: p.WarmUp, LastFault: -1,
 		Capacity: p.Capacity(), Effects: p.Effects(),
+		Faultless: len(p.Faults) == 0, Linkless: !p.connects(),
 	}
 	for i := range p.Types {
 		s.Types = append(s.Types, p.Types[i].Name)
@@ -242,4 +244,9 @@ func (p *Plan) Capacity() float64 {
 		return math.Inf(1)
 	}
 	return sum
+}
+
+// connects reports whether calls to any station need a connection.
+func (p *Plan) connects() bool {
+	return slices.ContainsFunc(p.Stations, func(s model.Station) bool { return s.Connections.On() })
 }

@@ -5,7 +5,7 @@
 // luck, and neither goroutines nor call order can leak in.
 //
 // One job's path: it arrives and waits in the queue (queue.go), a worker takes
-// it (worker.go), an attempt calls the dependency (attempt.go, station.go),
+// it (worker.go), an attempt calls the dependency (attempt.go, station.go, serve.go),
 // the outcome goes to the policy (decide.go), which sends it back to wait, or
 // the job is settled, perhaps as a dead letter (dead.go) that an operator
 // replays or discards. Faults (fault.go) only change the condition that a

@@ -16,6 +16,9 @@ func NewConnections(s Setting) *Connections { return &Connections{set: s} }
 
 // Observe counts. Waits of calls that came within the warm-up are left out.
 func (c *Connections) Observe(batch []Entry) {
+	if c.set.Linkless {
+		return
+	}
 	for i := range batch {
 		e := &batch[i]
 		switch e.Kind {

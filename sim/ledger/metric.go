@@ -45,6 +45,8 @@ type Setting struct {
 	WarmUp      time.Duration
 	Faults      [][2]time.Duration // windows [start, end), as drawn where they are random; conditional faults tell theirs by Struck
 	LastFault   time.Duration      // end of the last of them, -1 without one
+	Faultless   bool               // no fault can strike, no conditional one either
+	Linkless    bool               // no call needs a connection
 	Capacity    float64            // fault-free, per second; +Inf is unlimited
 	Permanent   []float64          // share of the jobs of each type that fail for good
 	Parked      int                // dead letters that are there at the start

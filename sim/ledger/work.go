@@ -30,8 +30,12 @@ type effort struct {
 // NewWork returns an empty count.
 func NewWork(s Setting) *Work { return &Work{set: s} }
 
-// Observe adds up the work that is booked.
+// Observe adds up the work that is booked, unless there is nothing to recover
+// from.
 func (w *Work) Observe(batch []Entry) {
+	if w.set.Faultless {
+		return
+	}
 	for i := range batch {
 		e := &batch[i]
 		if e.Delay > 0 && (e.Kind == Ended || e.Kind == Finished || e.Kind == Shed) {
