@@ -71,17 +71,16 @@ func (p *Plan) ParkedJobs() int {
 }
 
 // replaySpan is from when to when the parked dead letters are replayed, as
-// planned: by the first replay that has a time; ok is false without one.
+// planned: by the earliest replay that has a time; ok is false without one.
 func (p *Plan) replaySpan() (from, to time.Duration, ok bool) {
 	n := p.ParkedJobs()
 	for i := range p.Actions {
 		a := &p.Actions[i]
-		if n > 0 && a.Kind == model.DoReplay && !a.When.Set() {
-			length := a.Ends(n)
-			return a.At, a.At + min(length, MaxTime), true
+		if n > 0 && a.Kind == model.DoReplay && !a.When.Set() && (!ok || a.At < from) {
+			from, to, ok = a.At, a.At+min(a.Ends(n), MaxTime), true
 		}
 	}
-	return 0, 0, false
+	return from, to, ok
 }
 
 // validateParked sees that the dead letters of the start can be there.

@@ -232,11 +232,11 @@ func valueLaws(p *sim.Plan, o *sim.Outcome, l *factLaws) string {
 	case p.JobLimit > 0 && o.Ledger.Jobs > p.JobLimit+int64(p.ParkedJobs()):
 		return fmt.Sprintf("%d jobs, the limit is %d", o.Ledger.Jobs, p.JobLimit)
 	}
-	return seriesLaws(o, v)
+	return seriesLaws(p, o, v)
 }
 
 // seriesLaws holds the series against the values: counts add up.
-func seriesLaws(o *sim.Outcome, v map[string]float64) string {
+func seriesLaws(p *sim.Plan, o *sim.Outcome, v map[string]float64) string {
 	sums, last := map[string]float64{}, map[string]float64{}
 	n := -1
 	for _, s := range o.Series {
@@ -257,8 +257,8 @@ func seriesLaws(o *sim.Outcome, v map[string]float64) string {
 	switch {
 	case last["dlq_depth"] != v["dead_lettered"]:
 		return fmt.Sprintf("dead letters at the end: the series says %v, the ledger %v", last["dlq_depth"], v["dead_lettered"])
-	case sums["arrivals"] != v["jobs"]:
-		return fmt.Sprintf("series of arrivals %v, jobs %v", sums["arrivals"], v["jobs"])
+	case sums["arrivals"]+float64(p.ParkedJobs()) != v["jobs"]: // dead letters from before are no traffic
+		return fmt.Sprintf("series of arrivals %v, parked %d, jobs %v", sums["arrivals"], p.ParkedJobs(), v["jobs"])
 	case sums["attempts"] != sums["first_attempts"]+sums["retries"]+sums["replays"]:
 		return fmt.Sprintf("series: attempts %v, parts %v, %v, %v", sums["attempts"], sums["first_attempts"], sums["retries"], sums["replays"])
 	case sums["attempts"] < v["attempts"]: // further calls of an attempt count as load

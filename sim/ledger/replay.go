@@ -26,7 +26,7 @@ type Replay struct {
 	replayed    int64 // records put back
 	going       int64 // of these jobs, those that have not come to an end
 	again       int64 // times that a replayed job died
-	last        int64 // when the last of them came to an end
+	first, last int64 // when the first record went, and when the last of these jobs came to an end
 }
 
 // cohort is the fresh jobs that arrive within [from, to).
@@ -61,6 +61,9 @@ func (r *Replay) Observe(batch []Entry) {
 		e := &batch[i]
 		switch {
 		case e.Kind == Replayed:
+			if r.replayed == 0 {
+				r.first = e.At
+			}
 			r.replayed++
 			r.going++
 		case e.Kind == Parked && e.Is(OfReplay):
@@ -120,7 +123,7 @@ func (r *Replay) Report(out *Report) {
 	if r.set.Parked > 0 && r.set.Replays {
 		again, clear, held = float64(r.again), math.Inf(1), 0
 		if r.replayed >= int64(r.set.Parked) && r.going == 0 {
-			clear = float64(r.last-int64(r.set.Replay[0])) / 1e9
+			clear = float64(r.last-r.first) / 1e9
 		}
 		if r.held() {
 			held = 1
