@@ -248,6 +248,7 @@ func (c *checker) checkDeadLetters() {
 		c.failKey(d.Src.get("when_full"), "a queue without a limit is never full", "write limit: 10000, or leave when_full out")
 	}
 	c.checkKeep()
+	c.checkParked()
 }
 
 func (c *checker) checkRow(r *Named[Row]) {

@@ -151,6 +151,7 @@ func (p *planner) pipeline() {
 		Keep: d.Keep, Limit: max(0, int(d.Limit)), Refuse: d.WhenFull == "refuse",
 		FromEnqueue: d.KeepFrom == "enqueue", KeepsClock: d.Clock == "keep",
 	}
+	p.parked(d)
 }
 
 // Rows are the names of the rows: those of compare, else one for each policy.

@@ -13,7 +13,7 @@ func (p *planner) event(e *Event, plain finder) error {
 		p.plan.Faults = append(p.plan.Faults, p.fault(e))
 		return nil
 	}
-	a := model.Action{Name: e.Name, At: p.begins(e), When: e.watch, Rate: float64(e.Rate), Policy: -1, Match: model.Match{JobType: -1}}
+	a := model.Action{Name: e.Name, At: p.begins(e), When: e.watch, Rate: float64(e.Rate), Policy: -1, Match: model.Match{JobType: -1}, Batch: e.Batch, Newest: e.Order == "newest"}
 	if a.When.Set() {
 		a.When.After = p.lastWatch()
 	}
@@ -39,7 +39,7 @@ func (p *planner) event(e *Event, plain finder) error {
 		a.Policy = i
 	}
 	e.rollOut(&a)
-	a.Newest, a.Batch, a.MostCycles = e.Order == "newest", e.Batch, e.MostCycles
+	a.MostCycles = e.MostCycles
 	for _, at := range e.repeated(a.At) {
 		a.At = at
 		p.plan.Actions = append(p.plan.Actions, a)

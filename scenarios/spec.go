@@ -127,6 +127,7 @@ type DeadLetters struct {
 	Clock    string        `yaml:"replay_clock" enum:"restart keep" default:"restart" doc:"what a replay does to that age; keep: a job that dies again is no younger"`
 	Limit    Count         `yaml:"limit" default:"unlimited" range:">= 1" doc:"records kept"`
 	WhenFull string        `yaml:"when_full" enum:"drop_oldest refuse" default:"drop_oldest" doc:"what a further record meets when the limit is reached"`
+	Parked   Map[Count]    `yaml:"parked" doc:"records that are there when the run begins, {JOB TYPE: COUNT}: jobs that timed out once, all of which can be replayed"`
 }
 
 // Row is one line of a comparison.

@@ -63,11 +63,11 @@ type Event struct {
 
 	// What an operator does bit by bit.
 	Ramp       *Ramp         `yaml:"ramp" doc:"instead of most or rate: a rate that rises, {from: 50/s, to: 300/s, over: 10m}; of scale: a size that changes in steps, {steps: 6, over: 1h}"`
+	Batch      int           `yaml:"batch" range:">= 1" doc:"of replay: so many records go together, at the rate in the mean; one after the other unless said"`
+	Order      string        `yaml:"order" enum:"oldest newest" doc:"of replay: which records go first; the oldest unless said"`
 	Down       time.Duration `yaml:"down" doc:"how long a restarted worker is gone"`
 	Grace      time.Duration `yaml:"grace" doc:"for so long a worker that restarts may end the job in hand, then it is killed; at once unless said"`
 	Rolling    *Share        `yaml:"rolling" doc:"so many of them are away at one time, at least one; all unless said"`
-	Order      string        `yaml:"order" enum:"oldest newest" doc:"of replay: which records go first; oldest unless said"`
-	Batch      int           `yaml:"batch" range:">= 1" doc:"of replay: so many records go together, each time that the rate allows the first of them"`
 	MostCycles int           `yaml:"most_cycles" range:">= 1" doc:"of replay: a job that has been replayed so often stays parked, refused; without limit unless said"`
 	OnShutdown string        `yaml:"on_shutdown" enum:"locked requeue" doc:"what becomes of the job of a worker that is killed: locked until its lock runs out, as after a crash, or back in the queue at once; locked unless said"`
 }

@@ -209,7 +209,10 @@ func (w *world) setting() ledger.Setting {
 	}
 	for i := range p.Types {
 		s.Types = append(s.Types, p.Types[i].Name)
+		s.Permanent = append(s.Permanent, p.Types[i].PermanentShare())
 	}
+	s.Parked = p.ParkedJobs()
+	s.Replay[0], s.Replay[1], s.Replays = p.replaySpan()
 	for i := range p.Stations {
 		s.Stations = append(s.Stations, p.Stations[i].Name)
 	}

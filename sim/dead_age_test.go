@@ -85,7 +85,7 @@ func TestMostCycles(t *testing.T) {
 
 // Five records at 2/s in batches of two go at 20, 20, 21, 21 and 22 s, the newest
 // first where that is asked for.
-func TestReplayBatches(t *testing.T) {
+func TestReplayOrder(t *testing.T) {
 	for _, newest := range []bool{false, true} {
 		_, facts := bury(t, at(0, 1, 2, 3, 4), 15*sec, func(p *sim.Plan) {
 			a := replayAll(20 * sec)

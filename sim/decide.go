@@ -54,7 +54,9 @@ func (w *world) retry(slot uint32, j *job, d policies.Decision) (asleep bool) {
 		j.due = w.written(j.worker, j.due-w.now)
 	}
 	wait := max(0, j.due-w.now)
-	j.waited += wait
+	if j.waited += wait; j.waited < 0 { // waits that never end
+		j.waited = forever
+	}
 	e := w.add(ledger.Waiting, j)
 	e.Delay, e.Attempt = wait, j.tries
 	if w.opts.Trace != nil {

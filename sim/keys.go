@@ -33,6 +33,7 @@ func (w *world) setKeys() {
 		k.clients = append(k.clients, n)
 		n += max(1, s.Clients)
 	}
+	k.clients = append(k.clients, n) // of the dead letters from before
 }
 
 // sources are the streams of arrivals in the order of their numbers.

@@ -35,6 +35,10 @@ type Plan struct {
 	Faults   []model.Fault
 	Actions  []model.Action
 	Alerts   []model.Alert
+
+	// Parked are dead letters from before, the oldest first. They count as
+	// jobs that arrived and died at time 0, but not as traffic.
+	Parked []model.ParkedJobs `json:",omitzero"`
 }
 
 // PolicyUse is a policy and the text that it is digested by.

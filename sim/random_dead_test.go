@@ -7,12 +7,12 @@ import (
 	"retrysim/sim/model"
 )
 
-// deadRules draws the order, batches and limits of replays, the levels at which
+// deadRules draws limits of replays, the levels at which
 // alerts are over, and keys that expire.
 func (m maker) deadRules(p *sim.Plan) {
 	for i := range p.Actions {
 		a := &p.Actions[i]
-		a.Newest, a.Batch, a.MostCycles = m.yes("newest first"), of(m, "replay batch", 0, 1, 7), of(m, "most cycles", 0, 0, 1, 2)
+		a.MostCycles = of(m, "most cycles", 0, 0, 1, 2)
 	}
 	for i := range p.Alerts {
 		if a := &p.Alerts[i]; m.n("clears", 0, 2) == 2 {

@@ -3,6 +3,7 @@ package sim_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"retrysim/sim"
@@ -134,6 +135,10 @@ func (l *factLaws) fact(f sim.Fact) string {
 			return "arrives twice"
 		}
 		l.alive[f.Job] = true
+	case "replay":
+		if strings.Contains(f.Job, ".parked.") { // dead before the run, it comes with its first replay
+			l.alive[f.Job] = true
+		}
 	case "take":
 		return l.take(f)
 	case "success", "failure", "timeout", "reject":

@@ -54,7 +54,11 @@ func (m maker) plan() *sim.Plan {
 		p.Policies = append(p.Policies, m.policy())
 	}
 	for _, use := range p.Policies {
-		if use.Policy.MaxAttempts == 0 && p.Workers.Lock > 0 { // else lost locks alone make attempts without end
+		if use.Policy.MaxAttempts > 0 {
+			continue
+		}
+		p.Workers.ClockSkew = model.Law{} // a clock that is behind by the wait makes attempts at one instant for ever
+		if p.Workers.Lock > 0 {           // and so do lost locks alone
 			p.Workers.Lock = max(p.Workers.Lock, 500*time.Millisecond)
 		}
 	}
@@ -79,6 +83,7 @@ func (m maker) plan() *sim.Plan {
 	}
 	m.deadRules(p)
 	m.keys(p)
+	m.parked(p)
 	return p
 }
 
@@ -260,6 +265,7 @@ func (m maker) action(p *sim.Plan, i int) model.Action {
 		Most: of(m, "most", 0.0, 3, 40), Station: m.n("scaled", 0, len(p.Stations)-1), Enabled: m.yes("enabled"),
 		Share: of(m, "switch share", 1, 0.5), Count: of(m, "scale count", 0, 1, 7), Factor: of(m, "scale factor", 2, 0.5),
 	}
+	a.Batch, a.Newest = of(m, "replay batch", 0, 3), m.yes("newest first")
 	m.bitByBit(p, &a)
 	if a.Kind == model.DoSwitch {
 		a.Policy = max(0, a.Policy)

@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"math"
 	"slices"
 	"time"
 
@@ -21,10 +20,11 @@ type replay struct {
 // startReplay begins to put the records that match back into the queue.
 func (w *world) startReplay(i int) {
 	w.open++ // it goes on until its last record
-	w.replays[i] = replay{records: w.choose(&w.plan.Actions[i].Match), begun: w.now}
+	records := w.choose(&w.plan.Actions[i].Match)
 	if w.plan.Actions[i].Newest {
-		slices.Reverse(w.replays[i].records)
+		slices.Reverse(records)
 	}
+	w.replays[i] = replay{records: records, begun: w.now}
 	w.replayNext(i)
 }
 
@@ -47,16 +47,15 @@ func (w *world) choose(m *model.Match) []int {
 	return out
 }
 
-// replayNext puts the next record of a replay back into the queue: record k
-// goes at round(k / rate) after the beginning, or when its ramp allows k; with
-// batches, when the first record of its batch may go.
+// replayNext puts the next records of a replay back into the queue, each when
+// the action lets it go.
 func (w *world) replayNext(i int) {
 	p := &w.replays[i]
 	a := &w.plan.Actions[i]
 	for p.next < len(p.records) {
 		w.reopen(p.records[p.next], a, i)
 		p.next++
-		if (a.Rate > 0 || a.Ramp.On()) && p.next < len(p.records) && p.next%max(1, a.Batch) == 0 {
+		if a.Paced() && p.next < len(p.records) && p.next%max(1, a.Batch) == 0 {
 			at := replayAt(p.begun, p.next, a)
 			if at > int64(w.plan.Horizon) {
 				break
@@ -70,12 +69,9 @@ func (w *world) replayNext(i int) {
 	w.dispatch()
 }
 
-// replayAt is when record k of a replay goes: as its rate allows k, or its ramp.
+// replayAt is when record k of a replay goes.
 func replayAt(begun int64, k int, a *model.Action) int64 {
-	if !a.Ramp.On() {
-		return begun + int64(math.Round(float64(float64(k)/a.Rate)*1e9))
-	}
-	if t := int64(a.Ramp.Allows(float64(k))); t <= forever-begun {
+	if t := int64(a.Goes(k)); t <= forever-begun {
 		return begun + t
 	}
 	return forever

@@ -24,7 +24,10 @@ func (p *Plan) sourceName(i int) string {
 		}
 		i -= len(p.Types[t].Sources)
 	}
-	return p.Common[i].Name
+	if i < len(p.Common) {
+		return p.Common[i].Name
+	}
+	return parkedSource
 }
 
 // tell traces a fact about a job, and about one of its attempts unless a is

@@ -55,6 +55,7 @@ func (p *Plan) Validate() error {
 	errs = append(errs, p.validateFaults()...)
 	errs = append(errs, p.validateScale()...)
 	p.validateDead(no)
+	p.validateParked(no)
 	for i := range p.Actions {
 		p.validateAction(&p.Actions[i], no)
 	}
@@ -73,6 +74,7 @@ func (p *Plan) validateAction(a *model.Action, no func(bad bool, format string, 
 		no(a.Factor <= 0 && a.Count <= 0, "action %s scales to nothing", a.Name)
 	}
 	p.validateRamps(a, no)
+	no(a.Batch < 0, "action %s has batches of %d", a.Name, a.Batch)
 	no(a.When.Set() && a.When.Gauge == model.WatchDepth && !p.hasStations(a.When.Station, a.When.Shards),
 		"action %s looks at no dependency", a.Name)
 }

@@ -99,6 +99,7 @@ func newWorld(p *Plan, o Options) *world {
 	w.setScalers()
 	w.setGates()
 	w.setAlerts()
+	w.setParked()
 	w.setSources()
 	w.cal.At(int64(p.Horizon), calendar.RankHorizon, event{kind: evHorizon})
 	w.cal.At(int64(p.Bin), calendar.RankSample, event{kind: evSample})

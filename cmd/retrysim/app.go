@@ -110,7 +110,7 @@ func (a *app) addVerbs(root *cobra.Command) {
 	}
 	add("answer", a.runVerb(), a.compareVerb(), a.checkVerb(), a.explainVerb(), a.whyVerb())
 	add("input", a.policyVerb(), a.scenarioVerb(), a.validateVerb(), a.initVerb())
-	add("kept", a.resultsVerb(), a.diffVerb())
+	add("kept", a.resultsVerb(), a.diffVerb(), a.dlqVerb())
 	add("more", a.completionVerb(), a.versionVerb())
 	root.SetHelpCommandGroupID("more")
 	root.SetHelpCommand(a.helpVerb())

@@ -141,6 +141,9 @@ type deadRow struct {
 // takeDead takes the dead letters of the next row. Where they are not kept for
 // good the rows from the one on that passes the limit are only counted.
 func (w *world) takeDead(row int, dead *sim.Parked, keep bool) {
+	if w.header.Replay != nil && row > 0 {
+		return // the same letters, where they were not replayed
+	}
 	n := dead.Len()
 	for _, other := range w.dead[:row] {
 		n += other.n

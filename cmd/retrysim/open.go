@@ -261,6 +261,11 @@ func (a *app) reopenAs(r *result.Result, q *ask) (*world, error) {
 	if err != nil {
 		return nil, err
 	}
+	if r.Scenario.Replay != nil {
+		if err := w.asReplay(r.Scenario.Replay); err != nil {
+			return nil, err
+		}
+	}
 	for _, p := range w.plans {
 		for _, old := range r.Policies {
 			if old.Name == p.Row && old.PlanDigest != p.Digest() {

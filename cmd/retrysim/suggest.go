@@ -14,7 +14,7 @@ import (
 
 // later are commands of the contract that this version does not have.
 var later = []string{
-	"tune", "capacity", "plot", "report", "dlq", "live",
+	"tune", "capacity", "plot", "report", "live",
 	"policy import", "policy export", "policy solve", "policy coverage",
 	"scenario import",
 }

@@ -111,6 +111,9 @@ func (e *explainer) deadWords() string {
 		}
 		text += fmt.Sprintf(" There is room for %s; then %s.", reports.Count(float64(d.Limit)), then)
 	}
+	if n := e.p.ParkedJobs(); n > 0 {
+		text += " When the run begins " + reports.Count(float64(n)) + " dead letters from before are there."
+	}
 	for t := range e.p.Types {
 		if typ := &e.p.Types[t]; typ.Replayable < 1 {
 			text += fmt.Sprintf(" Only %s of those of %s can be run again.", reports.Percent(typ.Replayable), typ.Name)

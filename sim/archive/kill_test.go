@@ -21,6 +21,9 @@ func TestMain(m *testing.M) {
 	if path := os.Getenv(saverFile); path != "" {
 		saveForEver(path)
 	}
+	if path := os.Getenv(replayerFile); path != "" {
+		replayForEver(path)
+	}
 	os.Exit(m.Run())
 }
 

@@ -11,7 +11,7 @@ import (
 func Standard(s Setting) []Metric {
 	return []Metric{
 		NewAccount(s), NewLoad(s), NewCounts(s), NewCompletion(s), NewWaste(s), NewCalls(s), NewConnections(s), NewWork(s),
-		NewKeys(s),
+		NewKeys(s), NewReplay(s),
 	}
 }
 
@@ -66,6 +66,10 @@ func Catalogue() []result.Info {
 		{Name: "jobs", Unit: "jobs", Better: result.Neither, Doc: "jobs that arrived"},
 		{Name: "dlq_records", Unit: "records", Better: result.Lower, Doc: "dead-letter records written; dedupe writes one for a job however often it fails"},
 		{Name: "dlq_depth_max", Unit: "records", Better: result.Lower, Doc: "most records in the dead-letter queue at one time"},
+		{Name: "replay_held_share", Unit: "", Better: result.Higher, Doc: "share of the replications in which the replay of dead letters that were there at the start held: of the other jobs that arrive in its last tenth (a minute at least), and of those that arrive in the first half of the time from its end until arrivals end, 95 % at least complete before arrivals end, those left out that fail permanently, and each replayed job comes to an end; null without such letters"},
+		{Name: "replay_clear_s", Unit: "s", Better: result.Lower, Doc: "from the beginning of that replay until the last of its jobs has come to an end; never where one does not"},
+		{Name: "died_again", Unit: "jobs", Better: result.Lower, Doc: "jobs of that replay that became dead letters again"},
+		{Name: "fresh_done_share", Unit: "", Better: result.Higher, Doc: "share of the jobs that arrived after the warm-up and completed, dead letters that were there at the start left out; null without such letters"},
 		{Name: "dlq_in_max_per_s", Unit: "/s", Better: result.Lower, Doc: "largest number of records that came into the dead-letter queue in any sliding window (1 s unless said), per second"},
 		{Name: "dlq_oldest_s", Unit: "s", Better: result.Lower, Doc: "longest time that a record was in the dead-letter queue, up to the end of the run"},
 		{Name: "replay_refused", Unit: "records", Better: result.Lower, Doc: "records that a replay could not run again, or must not any more: most_cycles"},

@@ -49,6 +49,7 @@ const (
 	Paging                        // Fired: somebody was paged
 	OnPermanent                   // Ended: a retry of a job that has failed permanently before
 	InService                     // Ended, Finished: the caller left while the call was being served
+	Inherited                     // Arrived: a dead letter from before the run, no traffic
 )
 
 // Bucket is a job's final state.

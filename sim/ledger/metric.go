@@ -48,6 +48,10 @@ type Setting struct {
 	Faultless   bool               // no fault can strike, no conditional one either
 	Linkless    bool               // no call needs a connection
 	Capacity    float64            // fault-free, per second; +Inf is unlimited
+	Permanent   []float64          // share of the jobs of each type that fail for good
+	Parked      int                // dead letters that are there at the start
+	Replays     bool               // they are replayed
+	Replay      [2]time.Duration   // from when to when, as planned
 }
 
 // Report gathers what the metrics found.

@@ -55,7 +55,9 @@ func (c *Counts) Observe(batch []Entry) {
 		e := &batch[i]
 		switch e.Kind {
 		case Arrived:
-			c.count(sArrivals, e.At)
+			if n := c.bin(sArrivals, e.At); !e.Is(Inherited) {
+				*n++
+			}
 		case Sent:
 			c.sent(e)
 		case Ended:
@@ -105,12 +107,15 @@ func (c *Counts) ended(e *Entry) {
 	c.count(sFailures, e.At)
 }
 
-func (c *Counts) count(s int, at int64) {
+func (c *Counts) count(s int, at int64) { *c.bin(s, at)++ }
+
+// bin is the bin of a time, which exists from then on.
+func (c *Counts) bin(s int, at int64) *float64 {
 	b := int(at / int64(c.set.Bin))
 	for b >= len(c.bins[s]) {
 		c.bins[s] = append(c.bins[s], 0)
 	}
-	c.bins[s][b]++
+	return &c.bins[s][b]
 }
 
 // Report gives the series, all of one length, and fano and time_over_capacity_s.

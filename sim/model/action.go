@@ -53,8 +53,8 @@ type Action struct {
 	Ramp    Ramp      `json:",omitzero"` // replay, resume, throttle: instead of Rate and Most, per second
 	Steps   SizeSteps `json:",omitzero"` // scale: the size changes bit by bit
 	Restart Restart   `json:",omitzero"`
-	Newest  bool      `json:",omitzero"` // replay: the records parked last go first
-	Batch   int       `json:",omitzero"` // replay: so many go together, at the time of the first of them; 0 is 1
+	Batch   int       `json:",omitzero"` // replay at a rate: so many records go together; 0 is one
+	Newest  bool      `json:",omitzero"` // replay: the newest first, else the oldest
 	// MostCycles > 0, replay: the record of a job that has been replayed so often is refused.
 	MostCycles int `json:",omitzero"`
 }

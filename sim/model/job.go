@@ -99,3 +99,12 @@ type Outcome struct {
 	Status int     // HTTP status, 0 where there is none
 	Share  float64 // in [0, 1]
 }
+
+// PermanentShare is the share of the jobs that fail for good, whatever happens.
+func (t *JobType) PermanentShare() float64 {
+	var sum float64
+	for _, o := range t.Permanent {
+		sum += o.Share
+	}
+	return min(1, sum)
+}

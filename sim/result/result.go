@@ -47,6 +47,7 @@ type Scenario struct {
 	Source string   `json:"source,omitempty"` // the YAML text
 	Set    []string `json:"set,omitempty"`    // overrides, "path=value", in order
 	Rows   []string `json:"rows,omitempty"`   // rows asked for besides or instead of the scenario's, as -p says them
+	Replay *Replay  `json:"replay,omitempty"` // the run is a replay of dead letters
 }
 
 // FaultWindow is one fault on the timeline, in milliseconds of virtual time:

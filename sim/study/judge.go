@@ -94,7 +94,7 @@ func (r *row) termValues(t *term) []float64 {
 // the mean for all others. A time that never ends in some run has no finite
 // mean here, unlike in the row's metrics: a gate must not pass on a horizon.
 func (e *Expression) estimateOf(r *row, values []float64) estimate {
-	if e.isPooled() || e.over == nil && e.left.name == "recovered_share" {
+	if e.isPooled() || e.over == nil && isShare(e.left.name) {
 		if est, ok := r.estimate(e.left.full()); ok {
 			return est
 		}

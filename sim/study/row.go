@@ -188,11 +188,14 @@ func (r *row) estimate(name string) (e estimate, ok bool) {
 	switch {
 	case isRecovery(name):
 		return recoveryOf(values, r.horizonS), true
-	case name == "recovered_share":
+	case isShare(name):
 		return shareOf(values), true
 	}
 	return meanOf(values), true
 }
+
+// isShare reports whether a metric is a share of the replications.
+func isShare(name string) bool { return name == "recovered_share" || name == "replay_held_share" }
 
 // pool returns the histogram of that name, which must exist.
 func (r *row) pool(name string) *pool {
