@@ -62,6 +62,9 @@ func moveForEver(path, verb string) {
 	os.Exit(1)
 }
 
+// moverLetters are so many that a kill often hits the middle of a move.
+const moverLetters = 2 * 200
+
 // putBack undoes what a move did.
 const putBack = "UPDATE dead_letters SET state = 'parked', moved_at = NULL, moved_to = NULL"
 
@@ -74,7 +77,7 @@ func TestMoveKilled(t *testing.T) {
 }
 
 func testMoveKilled(t *testing.T, verb string) {
-	const letters = 2 * 600
+	const letters = moverLetters
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)
 	r := rand.New(rand.NewPCG(seed, 1))
@@ -86,7 +89,7 @@ func testMoveKilled(t *testing.T, verb string) {
 	}
 	cut := 0
 	for range kills {
-		killMove(t, path, verb, time.Duration(r.IntN(15_000))*time.Microsecond)
+		killMove(t, path, verb, time.Duration(r.IntN(40_000))*time.Microsecond)
 		if info, err := os.Stat(path + "-wal"); err == nil && info.Size() > 0 {
 			cut++
 		}
@@ -134,7 +137,7 @@ func killMove(t *testing.T, path, verb string, more time.Duration) {
 		t.Fatal(err)
 	}
 	for lines.Scan() {
-		if text := lines.Text(); text != fmt.Sprint(2*600) {
+		if text := lines.Text(); text != fmt.Sprint(moverLetters) {
 			t.Errorf("the mover says %q", text)
 		}
 	}
