@@ -21,8 +21,8 @@ func TestMain(m *testing.M) {
 	if path := os.Getenv(saverFile); path != "" {
 		saveForEver(path)
 	}
-	if path := os.Getenv(replayerFile); path != "" {
-		replayForEver(path)
+	if path := os.Getenv(moverFile); path != "" {
+		moveForEver(path, os.Getenv(moverVerb))
 	}
 	os.Exit(m.Run())
 }

@@ -23,13 +23,13 @@ func TestReplay(t *testing.T) {
 	a := open(t)
 	id := save(t, a, draft(1, 10))
 	ids := idsOf(t, a, id)
-	if err := a.Replay(context.Background(), ids[:4]); err != nil {
+	if err := a.Replay(context.Background(), ids[:4], "0123456789ab", noon); err != nil {
 		t.Fatal(err)
 	}
 	if n := count(t, a, "dead_letters WHERE state = 'replayed'"); n != 4 || len(idsOf(t, a, id)) != 16 {
 		t.Errorf("%d of 20 are replayed, want 4", n)
 	}
-	if err := a.Replay(context.Background(), ids[2:8]); !errors.Is(err, ErrMoved) {
+	if err := a.Replay(context.Background(), ids[2:8], "", noon); !errors.Is(err, ErrMoved) {
 		t.Errorf("letters are replayed twice: %v", err)
 	}
 	if n := count(t, a, "dead_letters WHERE state = 'replayed'"); n != 4 {
