@@ -1,16 +1,16 @@
-package study
+package stat
 
 import (
 	"cmp"
 	"slices"
 )
 
-// holm adjusts the p values of one family by Holm's step-down method (1979):
+// Holm adjusts the p values of one family by Holm's step-down method (1979):
 // the smallest is multiplied by their number, the next by one less, and so on,
 // never falling and never above 1. Claiming only what stays below 0.05 makes a
 // false claim in at most 5 % of families, however the tests depend on each
 // other.
-func holm(p []float64) []float64 {
+func Holm(p []float64) []float64 {
 	order := make([]int, len(p))
 	for i := range order {
 		order[i] = i

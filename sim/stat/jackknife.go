@@ -1,17 +1,17 @@
-package study
+package stat
 
 import "math"
 
-// jackknife estimates the standard error of a statistic of pooled data from
+// Jackknife estimates the standard error of a statistic of pooled data from
 // its values without one group of replications each: theta of all of them,
 // without[j] that of all but group j, which holds sizes[j] replications. It is
-// the delete-a-group jackknife for groups of unequal sizes (Busing, Meijer and
+// the delete-a-group Jackknife for groups of unequal sizes (Busing, Meijer and
 // van der Leeden 1999); with one replication in each group it is the usual
 //
 //	se^2 = (G-1)/G x sum (without[j] - mean)^2
 //
 // It returns NaN for fewer than two groups.
-func jackknife(theta float64, without []float64, sizes []int) (se float64) {
+func Jackknife(theta float64, without []float64, sizes []int) (se float64) {
 	groups := float64(len(without))
 	if len(without) < 2 {
 		return math.NaN()

@@ -1,4 +1,4 @@
-package study
+package stat
 
 import (
 	"cmp"
@@ -6,14 +6,14 @@ import (
 	"slices"
 )
 
-// signedRank is Wilcoxon's signed-rank test (1945) of paired values in which
+// SignedRank is Wilcoxon's signed-rank test (1945) of paired values in which
 // +Inf is never and longer than any other. It returns the two-sided p and the
 // sign of the shift of x against y: -1, 0 or 1. Pairs that are equal, both
 // never included, and pairs with a NaN say nothing and are left out; equal
 // sizes share their mean rank. p is exact, by counting all ways in which the
 // signs could have fallen, so that ties and few pairs need no excuse; fewer
 // than six pairs that differ can never show anything (2/2^5 > 0.05).
-func signedRank(x, y []float64) (p float64, shift int) {
+func SignedRank(x, y []float64) (p float64, shift int) {
 	var d []float64
 	for i := range x {
 		switch {
