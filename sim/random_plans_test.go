@@ -78,6 +78,7 @@ func (m maker) plan() *sim.Plan {
 		p.Alerts = append(p.Alerts, m.alert(i))
 	}
 	m.keys(p)
+	m.budgets(p)
 	m.parked(p)
 	return p
 }
