@@ -3,6 +3,7 @@ package guard_test
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -108,6 +109,29 @@ func TestThrottleEvents(t *testing.T) {
 		if _, ok := p.Retry(0, false); ok != (want[i] > 2) {
 			t.Errorf("after event %d: a retry may be made: %v", i+1, ok)
 		}
+	}
+}
+
+// TestThrottleFromBelow is the second published trace: B-GRPC 03 starts at 7.5
+// tokens of 10. Failures count 1, so it is played in half tokens.
+func TestThrottleFromBelow(t *testing.T) {
+	p := guard.NewPurse(&guard.Budget{Kind: guard.Throttle, Size: 20, Fund: 6})
+	for range 5 {
+		p.Failed(0)
+	}
+	var got []bool
+	for _, e := range "FFFFSFF" {
+		if e == 'S' {
+			p.Succeeded(0)
+			continue
+		}
+		p.Failed(0)
+		p.Failed(0)
+		_, ok := p.Retry(0, false)
+		got = append(got, ok)
+	}
+	if want := []bool{true, true, false, false, true, false}; !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
 	}
 }
 
