@@ -148,6 +148,7 @@ func (c *checker) checkJob(j *Job) {
 		c.checkEffect(j.Steps[i].Effect)
 		c.checkRouteBy(j.Steps[i].Src, j.Steps[i].Route, &j.Steps[i].Calls, j.Keys)
 	}
+	c.checkBudget(j.Budget)
 	c.checkClasses(j.Src.get("permanent"), j.Permanent)
 	switch weight, own := j.Src.has("weight"), j.Src.has("arrive"); {
 	case !weight && !own && len(c.f.Arrive) == 0:

@@ -77,7 +77,7 @@ func (p *planner) jobType(named *Named[Job], policy string) (model.JobType, erro
 	t := model.JobType{
 		Name: named.Name, Weight: j.Weight, Timeout: j.Timeout, Cancels: j.OnTimeout == "cancelled",
 		Deadline: j.Deadline.Fixed, Patience: j.Deadline.Patience.model(), Priority: j.Priority, Permanent: outcomes(j.Permanent),
-		Keys: j.Keys.model(), Gone: j.SubjectGone.model(), Payload: string(j.Payload), Replayable: float64(j.Replayable), Size: j.Size,
+		Keys: j.Keys.model(), Gone: j.SubjectGone.model(), Payload: string(j.Payload), Replayable: float64(j.Replayable), Size: j.Size, Budget: j.Budget.model(),
 	}
 	for i := range j.Arrive {
 		t.Sources = append(t.Sources, j.Arrive[i].Value.model(j.Arrive[i].Name, nil))

@@ -58,6 +58,7 @@ type Job struct {
 	Permanent   Map[Share]    `yaml:"permanent" doc:"the share of jobs that fail for good, by class of failure"`
 	SubjectGone Law           `yaml:"subject_gone" doc:"age at which a job's subject no longer exists: a broken business rule from then on"`
 	Size        model.Size    `yaml:"size" doc:"drawn once a job: every service of it takes so many times as long, at each attempt; 1 unless said"`
+	Budget      *Budget       `yaml:"budget" doc:"what retries it may make, whatever its policy wants; a refused retry gives the job up"`
 	Effect      *Effect       `yaml:"effect" doc:"the side effect of a served call"`
 	Steps       []Step        `yaml:"steps" doc:"several calls in order, instead of calls and effect; a retry runs all of them again"`
 	Payload     Payload       `yaml:"payload" doc:"kept in dead letters: text, or a map as JSON"`

@@ -25,14 +25,18 @@ func (w *world) failed(slot uint32, j *job, class policies.Class, status int, hi
 	w.jitter(j)
 	d := w.policyOf(j).Decide(f, w.rand)
 	j.fails++
+	why := d.Why.String()
 	if d.Retry {
-		return w.retry(slot, j, d)
+		if w.affords(j, class) {
+			return w.retry(slot, j, d)
+		}
+		why = "budget"
 	}
 	if d.Why != policies.Permanent {
 		w.exhausted(j)
 	}
 	if w.opts.Trace != nil {
-		w.tell(j, nil, "fail", Fact{Class: class.String(), Status: status, Name: d.Why.String()})
+		w.tell(j, nil, "fail", Fact{Class: class.String(), Status: status, Name: why})
 	}
 	w.bury(slot, j)
 	return false

@@ -83,6 +83,7 @@ func (m maker) plan() *sim.Plan {
 	}
 	m.deadRules(p)
 	m.keys(p)
+	m.budgets(p)
 	m.parked(p)
 	return p
 }

@@ -92,6 +92,9 @@ func (p *Plan) validateType(t *model.JobType) []error {
 	}
 	no(t.Validate() != nil, "%v", t.Validate())
 	no(t.Policy < 0 || t.Policy >= len(p.Policies), "no policy")
+	if err := t.Budget.Validate(); err != nil {
+		no(true, "%v", err)
+	}
 	no(t.Replayable < 0 || t.Replayable > 1, "replayable is %v, want 0 to 1", t.Replayable)
 	if t.Size != nil {
 		no(t.Size.Validate() != nil, "size: %v", t.Size.Validate())

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 
 	"retrysim/policies"
+	"retrysim/policies/guard"
 	"retrysim/sim/calendar"
 	"retrysim/sim/chance"
 	"retrysim/sim/ledger"
@@ -52,9 +53,10 @@ type world struct {
 	gateOf       []int  // of each job type, -1 without
 	levels       []int  // priority level of each job type
 	keys         keys
-	turns        *rota // of the keys in the work queue, nil where they take none
-	perKey       bool  // so many jobs of a key are in hand at most
-	routed       bool  // calls have a choice of stations
+	budgets      [][]guard.Purse // of each job type, one a client; nil without any
+	turns        *rota           // of the keys in the work queue, nil where they take none
+	perKey       bool            // so many jobs of a key are in hand at most
+	routed       bool            // calls have a choice of stations
 	scalers      []scaler
 	resizes      []scaling // by action
 	rollings     []rolling // by action
@@ -98,6 +100,7 @@ func newWorld(p *Plan, o Options) *world {
 	w.setTimeline()
 	w.setScalers()
 	w.setGates()
+	w.setBudgets()
 	w.setAlerts()
 	w.setParked()
 	w.setSources()

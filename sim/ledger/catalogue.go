@@ -11,7 +11,7 @@ import (
 func Standard(s Setting) []Metric {
 	return []Metric{
 		NewAccount(s), NewLoad(s), NewCounts(s), NewCompletion(s), NewWaste(s), NewCalls(s), NewConnections(s), NewWork(s),
-		NewKeys(s), NewReplay(s),
+		NewKeys(s), NewReplay(s), NewBudgets(s),
 	}
 }
 
@@ -26,6 +26,7 @@ func Catalogue() []result.Info {
 		{Name: "time_over_capacity_s", Unit: "s", Better: result.Lower, Doc: "time in which more attempts were sent than the capacity in force could serve"},
 		{Name: "attempts", Unit: "attempts", Better: result.Lower, Doc: "attempts sent, first ones and retries"},
 		{Name: "retries", Unit: "attempts", Better: result.Lower, Doc: "attempts that were not the first of their job or of its replay"},
+		{Name: "retries_refused", Unit: "attempts", Better: result.Neither, Doc: "retries that the policy wanted and the retry budget refused: the job was given up instead; absent where no job type has a budget"},
 		{Name: "amplification", Unit: "", Better: result.Lower, Doc: "attempts per job over the run"},
 		{Name: "amplification_in_fault", Unit: "", Better: result.Lower, Doc: "attempts sent within fault windows per job that arrived within them"},
 		{Name: "fano", Unit: "", Better: result.Lower, Doc: "variance over mean of the attempts per bin up to the end of arrivals, empty bins included"},
