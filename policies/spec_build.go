@@ -67,6 +67,10 @@ func (s *Spec) plain(name string) *Policy {
 		Cap:          s.duration("cap"),
 		Floor:        s.duration("floor"),
 		Order:        CapOrder(s.word("order", orderWords, 0)),
+		Redraw:       s.number("redraw"),
+		AtOnce:       int(s.number("at_once")),
+		JitterFrom:   int(s.number("spread_from")),
+		Offset:       s.duration("offset"),
 		Round:        Rounding{s.duration("round"), RoundDirection(s.word("round.direction", roundWords, int(RoundNearest)))},
 		ElapsedLimit: s.duration("elapsed_limit"),
 		Timeout:      s.duration("timeout"),
@@ -118,7 +122,7 @@ func (s *Spec) jitter() Jitter {
 	if kind.Amount != nil {
 		amount = s.settings[kind.Amount.Name]
 	}
-	return kind.build(amount)
+	return kind.build(s, amount)
 }
 
 // unused tells whether a setting is a parameter that the chosen backoff does not take.

@@ -2,6 +2,7 @@ package policies
 
 import (
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -70,17 +71,24 @@ func WorstCaseTotal(p *Policy) (total time.Duration, ok bool) {
 	return total, true
 }
 
+// calm is a random backoff that has a nominal delay all the same: what it would say with its own randomness off.
+type calm interface {
+	Calm() Backoff
+}
+
 // Nominal is the wait before a retry with the jitter off; ok is false where the backoff itself is random.
 func (p *Policy) Nominal(retry int) (d time.Duration, ok bool) {
-	if _, is := p.Backoff.(random); is {
-		return 0, false
-	}
 	plain := *p
 	plain.Jitter = nil
+	if b, is := p.Backoff.(calm); is {
+		plain.Backoff = b.Calm()
+	} else if _, is := p.Backoff.(random); is {
+		return 0, false
+	}
 	return plain.Delay(Failure{Attempt: retry}, nil), true
 }
 
-// raw bounds the delay of a retry before cap, jitter, rounding and floor.
+// raw bounds the delay of a retry before cap, jitter, rounding and floor; retry counts as the backoff counts.
 func (p *Policy) raw(retry int) (lo, hi time.Duration) {
 	switch b := p.Backoff.(type) {
 	case nil:
@@ -94,21 +102,36 @@ func (p *Policy) raw(retry int) (lo, hi time.Duration) {
 
 // reach bounds the wait before a retry.
 func (p *Policy) reach(retry int) (lo, hi time.Duration) {
-	lo, hi = p.jittered(retry)
+	if retry <= p.AtOnce {
+		return 0, 0
+	}
+	lo, hi = p.jittered(retry - p.AtOnce)
+	lo, hi = addSat(lo, p.Offset), addSat(hi, p.Offset)
+	if p.Round.Unit > 1 && p.Round.Direction == RoundDown && hi > lo && hi < Longest {
+		hi-- // a range does not hold its upper end, which matters where the rest is cut off
+	}
 	return p.finish(lo), p.finish(hi)
 }
 
 // jittered is reach before rounding and floor. Every jitter's range grows with the delay, so the ends come from ends.
 func (p *Policy) jittered(retry int) (lo, hi time.Duration) {
-	lo, hi = p.raw(retry)
-	if p.Order == CapThenJitter {
+	from, to := p.raw(retry)
+	lo, hi = from, to
+	if p.capsFirst() {
 		lo, hi = p.capped(lo), p.capped(hi)
 	}
 	if j, ok := p.Jitter.(ranged); ok {
-		lo, _ = j.Range(lo)
-		_, hi = j.Range(hi)
+		if p.jitters(retry, from) {
+			lo, _ = rangeOf(j, retry, lo)
+		}
+		if p.jitters(retry, to) {
+			_, hi = rangeOf(j, retry, hi)
+		}
 	}
-	if p.cutsLast() {
+	switch {
+	case p.Order == JitterThenRedraw && p.Cap > 0 && hi > p.Cap:
+		lo, hi = min(lo, scale(p.Cap, p.Redraw)), p.Cap
+	case p.cutsLast():
 		lo, hi = p.capped(lo), p.capped(hi)
 	}
 	return lo, hi
@@ -119,37 +142,48 @@ func (p *Policy) means(n int) []time.Duration {
 	b, drawn := p.Backoff.(random)
 	_, told := p.Jitter.(ranged)
 	quiet := p.Jitter == nil || p.Jitter == NoJitter{}
+	plain := p.Floor == 0 && p.Round.Unit <= 1 && p.Order == CapThenJitter && p.AtOnce == 0 && p.Offset == 0
 	switch {
-	case drawn && quiet && p.Floor == 0 && p.Round.Unit <= 1 && p.Order == CapThenJitter:
+	case drawn && quiet && plain:
 		return b.Means(n)
-	case drawn, p.Round.Unit > 1 && !quiet, !quiet && !told:
+	case drawn, p.Round.Unit > 1 && !quiet, !quiet && !told, p.Order == JitterThenRedraw && p.Cap > 0:
 		return p.sampledMeans(n)
 	}
 	means := make([]time.Duration, n)
-	for i := range means {
-		d, _ := p.raw(i + 1)
-		if p.Order == CapThenJitter {
-			d = p.capped(d)
-		}
-		means[i] = p.finish(p.spreadMean(d))
+	for i := p.AtOnce; i < n; i++ {
+		means[i] = p.meanOf(i + 1 - p.AtOnce)
 	}
 	return means
 }
 
+// meanOf is the mean of a wait that is uniform between its bounds; retry counts as the backoff counts.
+func (p *Policy) meanOf(retry int) time.Duration {
+	raw, _ := p.raw(retry)
+	d := raw
+	if p.capsFirst() {
+		d = p.capped(d)
+	}
+	if !p.jitters(retry, raw) {
+		return p.finish(addSat(p.capped(d), p.Offset))
+	}
+	return p.finish(addSat(p.spreadMean(retry, d), p.Offset))
+}
+
 // spreadMean is the mean of a delay after jitter, cap and floor, where the jitter draws nothing or has a closed form.
-func (p *Policy) spreadMean(d time.Duration) time.Duration {
+func (p *Policy) spreadMean(retry int, d time.Duration) time.Duration {
 	lo, hi := d, d
 	if j, ok := p.Jitter.(ranged); ok {
-		lo, hi = j.Range(d)
+		lo, hi = rangeOf(j, retry, d)
 	}
 	most := hi
 	if p.cutsLast() {
 		most = p.capped(hi)
 	}
+	floor := max(p.Floor-p.Offset, 0)
 	if j, ok := p.Jitter.(tailed); ok {
-		return j.clippedMean(d, p.Floor, max(most, p.Floor))
+		return j.clippedMean(d, floor, max(most, floor))
 	}
-	return clippedMean(lo, hi, p.Floor, max(most, p.Floor))
+	return clippedMean(lo, hi, floor, max(most, floor))
 }
 
 // clippedMean is the mean of U[lo, hi] moved into [least, most]: the part within, and the parts that pile up at the
@@ -181,8 +215,9 @@ func (p *Policy) sampledMeans(n int) []time.Duration {
 		f := Failure{Job: uint64(job)}
 		for i := range sums {
 			f.Attempt = i + 1
-			f.Previous = p.Delay(f, r)
-			sums[i] += float64(f.Previous)
+			var d time.Duration
+			d, f.Previous = p.draw(f, r)
+			sums[i] += float64(d)
 		}
 	}
 	means := make([]time.Duration, n)
@@ -203,7 +238,7 @@ func (p *Policy) Formula() string {
 			text = "min(" + FormatDuration(p.Cap) + ", " + text + ")"
 		}
 	}
-	if p.Order == CapThenJitter {
+	if p.capsFirst() {
 		limit()
 	}
 	if j, ok := p.Jitter.(interface{ Around(string) string }); ok {
@@ -212,6 +247,7 @@ func (p *Policy) Formula() string {
 	if p.cutsLast() {
 		limit()
 	}
+	text += p.exceptions()
 	if p.Round.Unit > 1 {
 		text = "round " + roundWords[p.Round.Direction] + " to " + FormatDuration(p.Round.Unit) + ": " + text
 	}
@@ -219,4 +255,23 @@ func (p *Policy) Formula() string {
 		text = "max(" + FormatDuration(p.Floor) + ", " + text + ")"
 	}
 	return strings.TrimSpace(text)
+}
+
+// exceptions tells what the formula of a policy leaves aside.
+func (p *Policy) exceptions() string {
+	text := formatConstant(p.Offset)
+	if p.Cap > 0 && p.Order == CapOrJitter {
+		text += "; exactly " + FormatDuration(p.Cap) + " at the cap"
+	}
+	if p.Cap > 0 && p.Order == JitterThenRedraw {
+		text += "; above " + FormatDuration(p.Cap) + " drawn anew from U[" +
+			FormatDuration(scale(p.Cap, p.Redraw)) + ", " + FormatDuration(p.Cap) + ")"
+	}
+	if p.JitterFrom > 1 {
+		text += "; spread from k = " + strconv.Itoa(p.JitterFrom) + " on"
+	}
+	if p.AtOnce > 0 {
+		text += "; the first " + strconv.Itoa(p.AtOnce) + " at once, k counts after them"
+	}
+	return text
 }
