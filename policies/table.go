@@ -146,7 +146,7 @@ func (p *Policy) means(n int) []time.Duration {
 	switch {
 	case drawn && quiet && plain:
 		return b.Means(n)
-	case drawn, p.Round.Unit > 1 && !quiet, !quiet && !told, p.Order == JitterThenRedraw && p.Cap > 0:
+	case drawn, p.jumps() && (p.cutsLast() || p.Floor > 0), p.Round.Unit > 1 && !quiet, !quiet && !told, p.Order == JitterThenRedraw && p.Cap > 0:
 		return p.sampledMeans(n)
 	}
 	means := make([]time.Duration, n)
@@ -154,6 +154,17 @@ func (p *Policy) means(n int) []time.Duration {
 		means[i] = p.meanOf(i + 1 - p.AtOnce)
 	}
 	return means
+}
+
+// jumps tells whether the jitter knows only some of the values within its range, so that a cut moves its mean otherwise.
+func (p *Policy) jumps() bool {
+	switch j := p.Jitter.(type) {
+	case Growing:
+		return j.Steps > 0
+	case Whole, Percent:
+		return true
+	}
+	return false
 }
 
 // meanOf is the mean of a wait that is uniform between its bounds; retry counts as the backoff counts.
