@@ -210,6 +210,9 @@ func (p *Policy) Decide(f Failure, r *rand.Rand) Decision {
 		if p.Hint.tooLong(&f, after) {
 			return Decision{Why: HintTooLong, Due: f.Now, FromHint: true}
 		}
+		if most := addSat(d.Due-f.Now, p.Hint.MostBeyond); p.Hint.MostBeyond > 0 {
+			after = min(after, most)
+		}
 		due := addSat(f.Now, max(p.Hint.shape(after, r), p.Floor))
 		if !p.Hint.LowerBound || due > d.Due {
 			d.Due, d.Delay, d.FromHint = due, due-anchor, true

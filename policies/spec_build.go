@@ -82,6 +82,7 @@ func (s *Spec) plain(name string) *Policy {
 			Only:         s.settings["hint.only"].retry,
 			LowerBound:   s.flag("hint.lower_bound"),
 			Most:         s.duration("hint.most"),
+			MostBeyond:   s.duration("hint.most_beyond"),
 			GiveUpBeyond: s.duration("hint.give_up_beyond"),
 			Missing:      s.duration("hint.missing"),
 			Spread:       s.duration("hint.spread"),

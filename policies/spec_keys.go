@@ -97,6 +97,10 @@ var lastKeys = []Key{
 	},
 	{Name: "hint.most", kind: kindBound, Range: noneOrAbove, Default: "none", Doc: "clip a longer hint"},
 	{
+		Name: "hint.most_beyond", kind: kindBound, Range: noneOrAbove, Default: "none",
+		Doc: "clip a hint to the backoff's own wait and this",
+	},
+	{
 		Name: "hint.give_up_beyond", kind: kindBound, Range: noneOrAbove, Default: "none",
 		Doc: "end the job when the server asks for more",
 	},

@@ -146,7 +146,7 @@ func (p *Policy) means(n int) []time.Duration {
 	switch {
 	case drawn && quiet && plain:
 		return b.Means(n)
-	case drawn, p.jumps() && (p.cutsLast() || p.Floor > 0), p.Round.Unit > 1 && !quiet, !quiet && !told, p.Order == JitterThenRedraw && p.Cap > 0:
+	case drawn, p.jumps() && (p.cutsLast() || p.Floor > 0), p.Round.Unit > 1 && !quiet && !p.roundsPlainly(), !quiet && !told, p.Order == JitterThenRedraw && p.Cap > 0:
 		return p.sampledMeans(n)
 	}
 	means := make([]time.Duration, n)
@@ -177,7 +177,18 @@ func (p *Policy) meanOf(retry int) time.Duration {
 	if !p.jitters(retry, raw) {
 		return p.finish(addSat(p.capped(d), p.Offset))
 	}
+	if p.Round.Unit > 1 && p.roundsPlainly() {
+		lo, hi := rangeOf(p.Jitter.(ranged), retry, d)
+		return p.Round.meanOf(addSat(lo, p.Offset), addSat(hi, p.Offset))
+	}
 	return p.finish(addSat(p.spreadMean(retry, d), p.Offset))
+}
+
+// roundsPlainly tells whether only the rounding touches what the jitter has drawn from its range.
+func (p *Policy) roundsPlainly() bool {
+	_, told := p.Jitter.(ranged)
+	_, is := p.Jitter.(tailed)
+	return told && !is && !p.jumps() && (p.Cap == 0 || !p.cutsLast()) && p.Floor == 0 && p.Order != JitterThenRedraw
 }
 
 // spreadMean is the mean of a delay after jitter, cap and floor, where the jitter draws nothing or has a closed form.

@@ -161,7 +161,7 @@ func TestCataloguesAreShipped(t *testing.T) {
 			}
 		}
 	}
-	want("preset", presets.Names()...)
+	want("preset", presets.OwnNames()...)
 	want("key", sourceNames()...)
 	want("key", lawNames()...)
 	for _, m := range model.SizeCatalogue() {

@@ -238,7 +238,7 @@ func TestDelaysLimits(t *testing.T) {
 }
 
 func TestPolicyTexts(t *testing.T) {
-	for _, name := range presets.Names() {
+	for _, name := range presets.OwnNames() {
 		preset, p := built(t, name)
 		var b bytes.Buffer
 		if err := explain.Policy(&b, explain.Delays(p, preset, 12)); err != nil {
