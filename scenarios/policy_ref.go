@@ -68,6 +68,9 @@ func (s *Scenario) named(f *File, ref *PolicyRef) finder {
 	return func(name string) (chosen, error) {
 		preset, ok := s.start(f, name)
 		if !ok {
+			if s, is := presets.LookupSystem(name); is {
+				return chosen{}, errors.New(noDelayLaw(s.ID))
+			}
 			known := append(append(f.Compare.Names(), f.Policies.Names()...), presets.Names()...)
 			return chosen{}, fmt.Errorf("no row, policy or preset %q; %s", shorten(name), hint(name, known))
 		}
@@ -117,4 +120,9 @@ func refError(ref *PolicyRef, name string, err error) error {
 		where = "-p " + ref.Name
 	}
 	return fmt.Errorf("%s: %s", where, strings.Join(wrong, "; "))
+}
+
+// noDelayLaw says why a surveyed system is no policy.
+func noDelayLaw(id string) string {
+	return id + " is a page of the catalogue without a delay law; policy show " + id + " tells its rules, and policy ls what has a law"
 }
