@@ -42,6 +42,9 @@ func (r Rounding) meanOf(lo, hi time.Duration) time.Duration {
 	if hi <= lo {
 		return r.apply(lo)
 	}
+	if r.Unit <= 1 {
+		return lo + (hi-lo)/2
+	}
 	shift := map[RoundDirection]float64{RoundDown: 0, RoundNearest: 0.5, RoundUp: 1}[r.Direction]
 	unit := float64(r.Unit)
 	from, to := float64(lo)/unit+shift, float64(hi)/unit+shift

@@ -19,10 +19,10 @@ func (a *app) policyLsVerb() *cobra.Command {
 	var format string
 	cmd := &cobra.Command{
 		Use:   "ls [FILTER]",
-		Short: "list presets, backoffs, jitters and the systems that were surveyed",
-		Long: "List what a policy can be made of: the presets of the shipped scenarios, the backoffs\n" +
-			"and jitters, and the surveyed systems with their variants, group by group. FILTER keeps\n" +
-			"what has the word in its name, its system or its group.",
+		Short: "list presets, backoffs, jitters and surveyed systems",
+		Long: "List what a policy can be made of: the presets of the shipped scenarios, the\n" +
+			"backoffs and jitters, and the surveyed systems with their variants, group by\n" +
+			"group. FILTER keeps what has the word in its name, its system or its group.",
 		Example: "  retrysim policy ls\n" +
 			"  retrysim policy ls sidekiq\n" +
 			"  retrysim policy ls \"job queues\" -o json",
