@@ -58,8 +58,11 @@ func (s *Scenario) PlanFor(text string) (*sim.Plan, error) {
 	if len(s.File.Compare) > 0 && contains(s.Rows(), ref.Name) {
 		return s.rowPlan(ref.Name, ref.Label, s.named(s.rowBase(ref.Name), &ref))
 	}
-	find := s.named(s.File, &ref)
-	return s.plan(s.File, ref.Label, func(string) string { return ref.Name }, find)
+	file := s.File
+	if file.Policies.Get(ref.Name) == nil {
+		file = s.around(ref.Name)
+	}
+	return s.plan(file, ref.Label, func(string) string { return ref.Name }, s.named(file, &ref))
 }
 
 // named finds policies by name: of the file, a preset, or a kind of backoff.

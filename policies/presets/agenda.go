@@ -24,6 +24,9 @@ var agenda = System{
 		{Name: "maxDelay", Keys: []string{"cap"}, Unit: Milliseconds, Doc: "longest wait before the jitter"},
 		{Name: "jitter", Keys: []string{"jitter.plus_minus"}, Doc: "spread to both sides"},
 	},
+	Pipeline: []Surrounding{
+		{"dead_letters.in_place", "true"},
+	},
 	Notes: []string{
 		"The jitter comes after maxDelay and can pass it.",
 		"Only a success clears the count of failures, so a recurring job takes its count along.",

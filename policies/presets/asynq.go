@@ -18,6 +18,11 @@ var asynq = System{
 	Params: []Param{
 		{Name: "MaxRetry", Keys: []string{"retries"}, Doc: "the first run does not count"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.review", "5s"},
+		{"dead_letters.limit", "10000"},
+		{"dead_letters.keep", "90d"},
+	},
 	Notes: []string{
 		"The shape is that of the old Sidekiq, the random part three times as wide: the first " +
 			"wait has a mean of 29.5 s.",

@@ -22,6 +22,9 @@ var avastRetryGo = System{
 		{Name: "MaxJitter", Keys: []string{"jitter.added"}, Doc: "random time on top"},
 		{Name: "MaxDelay", Keys: []string{"cap"}, Doc: "longest wait, after the jitter"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"The random part is up to 100 ms whatever the wait, so it soon spreads nothing.",
 		"The first range of FullJitterBackoffDelay reaches up to twice the delay.",

@@ -20,6 +20,9 @@ var awsDecorrelated = System{
 		{Name: "base", Keys: []string{"base"}, Doc: "shortest wait"},
 		{Name: "cap", Keys: []string{"cap"}, Doc: "longest wait"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"A decorrelated wait can fall back to the base at any time, and its mean grows slowly: " +
 			"6.9 s after 12 retries with a cap of 20 s.",

@@ -31,6 +31,9 @@ var awsSdk = System{
 		{Name: "max_attempts", Keys: []string{"max_attempts"}, Doc: "calls in all, the first one too"},
 		{Name: "max_backoff", Keys: []string{"cap"}, Unit: Seconds, Doc: "longest wait"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"A quota of 500 tokens per client limits all retries together: 100 at 5 tokens, 35 at 14 " +
 			"tokens; it is not part of the preset.",

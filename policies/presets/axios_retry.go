@@ -20,6 +20,9 @@ var axiosRetry = System{
 	Params: []Param{
 		{Name: "retries", Keys: []string{"retries"}, Doc: "the first request does not count"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"Nothing waits unless a delay function is given.",
 		"The first exponential wait is 200 ms, twice the factor. A timeout is not retried, and " +

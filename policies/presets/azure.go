@@ -25,6 +25,9 @@ var azure = System{
 		{Name: "MaxRetries", Keys: []string{"retries"}, Doc: "the first call does not count"},
 		{Name: "MaxRetryDelay", Keys: []string{"cap"}, Doc: "longest wait"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"The factor in Go is 2^n - 1: 1, 3, 7, 15 times the delay, as in Bull.",
 		"In Go a Retry-After above MaxRetryDelay means no retry at all.",

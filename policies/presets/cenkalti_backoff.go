@@ -25,6 +25,9 @@ var cenkaltiBackoff = System{
 		{Name: "MaxInterval", Keys: []string{"cap"}, Doc: "longest wait before the jitter"},
 		{Name: "MaxElapsedTime", Keys: []string{"elapsed_limit"}, Doc: "time in all"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"The jitter comes after MaxInterval: 60 s can be 90 s.",
 		"WithMaxRetries of v4 does not count the first call, WithMaxTries of v5 does.",

@@ -19,6 +19,9 @@ var cloudScheduler = System{
 		{Name: "max_backoff_duration", Keys: []string{"cap"}, Unit: Seconds, Doc: "longest wait"},
 		{Name: "max_doublings", Keys: []string{"growths"}, Doc: "doublings before the linear part"},
 	},
+	Pipeline: []Surrounding{
+		{"dead_letters.enabled", "false"},
+	},
 	Notes: []string{
 		"Nothing is retried unless retry_count is set.",
 	},

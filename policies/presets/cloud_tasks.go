@@ -20,6 +20,9 @@ var cloudTasks = System{
 		{Name: "max_backoff", Keys: []string{"cap"}, Unit: Seconds, Doc: "longest wait"},
 		{Name: "max_doublings", Keys: []string{"growths"}, Doc: "doublings before the linear part"},
 	},
+	Pipeline: []Surrounding{
+		{"dead_letters.enabled", "false"},
+	},
 	Notes: []string{
 		"The curve has three parts: it doubles, then grows by the same step, then stays.",
 		"Retries end only when both the attempts and the duration are used up.",

@@ -21,6 +21,9 @@ var cockatiel = System{
 		{Name: "initialDelay", Keys: []string{"base"}, Unit: Milliseconds, Doc: "the first wait"},
 		{Name: "maxDelay", Keys: []string{"cap"}, Unit: Milliseconds, Doc: "longest wait"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"maxAttempts counts retries: 3 are 4 calls. It has no default.",
 		"exponent changes only the decorrelated waits; the others always double.",

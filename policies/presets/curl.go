@@ -20,6 +20,9 @@ var curl = System{
 		{Name: "--retry-delay", Keys: []string{"base"}, Unit: Seconds, Doc: "the wait"},
 		{Name: "--retry-max-time", Keys: []string{"elapsed_limit"}, Unit: Seconds, Doc: "time in all"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"A refused connection is not retried unless asked.",
 		"--retry-delay ends the growth. --retry-max-time is looked at before the wait, so the " +

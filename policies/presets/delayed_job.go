@@ -16,6 +16,12 @@ var delayedJob = System{
 	Params: []Param{
 		{Name: "max_attempts", Keys: []string{"max_attempts"}, Doc: "calls in all, the first one too"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.review", "5s"},
+		{"queue.take", "also_when_a_worker_frees"},
+		{"workers.lock", "4h"},
+		{"dead_letters.enabled", "false"},
+	},
 	Notes: []string{
 		"A job that fails to the end leaves no trace by default.",
 		"Nothing is spread: who failed together comes back together.",

@@ -22,6 +22,9 @@ var dramatiq = System{
 		{Name: "min_backoff", Keys: []string{"base"}, Unit: Milliseconds, Doc: "start of the doubling"},
 		{Name: "max_backoff", Keys: []string{"cap"}, Unit: Milliseconds, Doc: "longest wait"},
 	},
+	Pipeline: []Surrounding{
+		{"dead_letters.keep", "7d"},
+	},
 	Notes: []string{
 		"From 1.x to 2.0 the mean wait doubled: the draw lengthens now where it shortened before.",
 		"A wait above max_backoff is drawn anew between half of it and all, so the mean falls " +

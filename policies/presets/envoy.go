@@ -23,6 +23,9 @@ var envoy = System{
 		{Name: "base_interval", Keys: []string{"base"}, Unit: Milliseconds, Doc: "start of the doubling"},
 		{Name: "max_interval", Keys: []string{"cap"}, Unit: Milliseconds, Doc: "longest wait"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"Nothing is retried unless retry_on says what.",
 		"Three retries at a time per cluster is the default of its circuit breaker, which is not " +

@@ -20,6 +20,9 @@ var exponentialBackoff = System{
 		{Name: "timeMultiple", Keys: []string{"factor"}, Doc: "growth"},
 		{Name: "maxDelay", Keys: []string{"cap"}, Unit: Milliseconds, Doc: "longest wait"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"delayFirstAttempt delays the first call too.",
 	},

@@ -24,6 +24,9 @@ var failsafe = System{
 		{Name: "maxDelay", Keys: []string{"cap"}, Unit: Milliseconds, Doc: "longest wait before the jitter"},
 		{Name: "jitterFactor", Keys: []string{"jitter.plus_minus"}, Doc: "spread to both sides"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"By default three calls follow each other at once.",
 		"The jitter comes after maxDelay.",

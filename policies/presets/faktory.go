@@ -16,6 +16,10 @@ var faktory = System{
 	Params: []Param{
 		{Name: "retry", Keys: []string{"retries"}, Doc: "the first run does not count"},
 	},
+	Pipeline: []Surrounding{
+		{"workers.lock", "30m"},
+		{"dead_letters.keep", "180d"},
+	},
 	Notes: []string{
 		"retry 0 drops a failed job without a trace, -1 puts it into the dead set at once.",
 	},

@@ -19,6 +19,9 @@ var finagle = System{
 		{Name: "start", Keys: []string{"base"}, Unit: Milliseconds, Doc: "the first wait, exactly"},
 		{Name: "max", Keys: []string{"cap"}, Unit: Milliseconds, Doc: "longest wait"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"Its decorrelated wait never becomes shorter: the lower end is the wait before, not the base.",
 		"A budget of 20 % and 10 retries per second limits all retries together; it is not part of the preset.",

@@ -22,6 +22,9 @@ var gax = System{
 		{Name: "multiplier", Keys: []string{"factor"}, Doc: "growth"},
 		{Name: "max", Keys: []string{"cap"}, Doc: "longest wait"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"Go and Python have no limit on attempts, only a deadline.",
 		"maxRetries of Node counts calls, and its last error always says DEADLINE_EXCEEDED.",

@@ -21,6 +21,9 @@ var goRetryablehttp = System{
 		{Name: "RetryWaitMin", Keys: []string{"base"}, Doc: "the first wait"},
 		{Name: "RetryWaitMax", Keys: []string{"cap"}, Doc: "longest wait"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"Retry-After has no upper limit: one of 3600 s waits an hour although RetryWaitMax is 30 s.",
 		"POST is retried too. Nothing is spread by default.",

@@ -13,6 +13,9 @@ var goodJob = System{
 		{"max_attempts", "unlimited"},
 		{"retry", "all"},
 	},
+	Pipeline: []Surrounding{
+		{"dead_letters.in_place", "true"},
+	},
 	Notes: []string{
 		"Without retry_on a failed job is not retried at all.",
 		"This is retry_on_unhandled_error, which calls again without a wait and without an end.",

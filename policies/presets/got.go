@@ -24,6 +24,9 @@ var got = System{
 		{Name: "noise", Keys: []string{"jitter.added"}, Unit: Milliseconds, Doc: "random time on top"},
 		{Name: "maxRetryAfter", Keys: []string{"hint.give_up_beyond"}, Unit: Milliseconds, Doc: "longest Retry-After"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"The noise is 100 ms whatever the wait, so it spreads less and less.",
 		"A Retry-After above maxRetryAfter means no retry.",

@@ -16,6 +16,9 @@ var graphileWorker = System{
 	Params: []Param{
 		{Name: "max_attempts", Keys: []string{"max_attempts"}, Doc: "calls in all, the first one too"},
 	},
+	Pipeline: []Surrounding{
+		{"dead_letters.in_place", "true"},
+	},
 	Notes: []string{
 		"Only the number of attempts can be chosen; the curve e^k seconds is fixed and stays at e^10 = 22026 s.",
 		"The wait is added to the later of now and the job's own run_at.",

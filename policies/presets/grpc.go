@@ -24,6 +24,9 @@ var grpc = System{
 		{Name: "maxBackoff", Keys: []string{"cap"}, Doc: "longest wait before the jitter"},
 		{Name: "backoffMultiplier", Keys: []string{"factor"}, Doc: "growth"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"Nothing is retried without a service config, and never once headers of a response came.",
 		"More than 5 attempts count as 5, unless the client raises its own limit.",

@@ -16,6 +16,9 @@ var hystrix = System{
 	Params: []Param{
 		{Name: "circuitBreaker.sleepWindowInMilliseconds", Keys: []string{"base"}, Unit: Milliseconds, Doc: "time between two trial calls"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"It never retries. This is the time between two trial calls of its open circuit.",
 		"Retries that people remember came from Ribbon, on top.",

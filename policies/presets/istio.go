@@ -20,6 +20,9 @@ var istio = System{
 		{Name: "attempts", Keys: []string{"retries"}, Doc: "the first request does not count"},
 		{Name: "backoff", Keys: []string{"base"}, Unit: Milliseconds, Doc: "start of the doubling"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"Two retries are on by default, without any VirtualService.",
 		"backoff is the base of full jitter, although it is called a minimum: a wait can be 0.",

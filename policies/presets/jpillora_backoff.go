@@ -20,6 +20,9 @@ var jpilloraBackoff = System{
 		{Name: "Max", Keys: []string{"cap"}, Doc: "longest wait"},
 		{Name: "Factor", Keys: []string{"factor"}, Doc: "growth"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"Spread is off by default; the first wait never is spread.",
 		"The draw comes before the cap, so the mean still rises after the cap is reached.",

@@ -25,6 +25,9 @@ var kafkaClients = System{
 		{Name: "retries", Keys: []string{"retries"}, Doc: "the first send does not count"},
 		{Name: "delivery.timeout.ms", Keys: []string{"elapsed_limit"}, Unit: Milliseconds, Doc: "time in all"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"delivery.timeout.ms ends the retries; the count of 2147483647 never does.",
 		"At the cap half of the waits are exactly the cap, and the mean is 0.95 of it.",

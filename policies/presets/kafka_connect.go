@@ -20,6 +20,9 @@ var kafkaConnect = System{
 		{Name: "errors.retry.delay.max.ms", Keys: []string{"cap"}, Unit: Milliseconds, Doc: "the wait from which it is drawn"},
 		{Name: "errors.retry.timeout", Keys: []string{"elapsed_limit"}, Unit: Milliseconds, Doc: "time in all"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"errors.retry.timeout is 0 unless set: then nothing is retried. The preset leaves it out, as -1 does.",
 		"Below the cap nothing is spread; at the cap a wait is anything from 0 to the cap.",

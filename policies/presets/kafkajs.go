@@ -21,6 +21,9 @@ var kafkajs = System{
 		{Name: "maxRetryTime", Keys: []string{"cap"}, Unit: Milliseconds, Doc: "longest wait"},
 		{Name: "retries", Keys: []string{"retries"}, Doc: "the first call does not count"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"factor is the spread and multiplier the growth, the other way round than in node-retry.",
 		"Each drawn wait is the base of the next, so the sixth is anything from 2.5 to 29 s.",

@@ -21,6 +21,9 @@ var ky = System{
 		{Name: "backoffLimit", Keys: []string{"cap"}, Unit: Milliseconds, Doc: "longest wait"},
 		{Name: "maxRetryAfter", Keys: []string{"hint.most"}, Unit: Milliseconds, Doc: "longest Retry-After"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"A timeout is not retried by default, and nothing is spread.",
 	},

@@ -18,6 +18,9 @@ var lambdaAsync = System{
 		{Name: "MaximumRetryAttempts", Keys: []string{"retries"}, Doc: "0 to 2, the first run does not count"},
 		{Name: "MaximumEventAgeInSeconds", Keys: []string{"elapsed_limit"}, Unit: Seconds, Doc: "how long an event lives"},
 	},
+	Pipeline: []Surrounding{
+		{"dead_letters.enabled", "false"},
+	},
 	Notes: []string{
 		"Throttles and system errors are retried by age alone; MaximumRetryAttempts counts function errors.",
 		"Under a backlog the waits become longer. Whether they are spread is not published.",

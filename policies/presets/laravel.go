@@ -18,6 +18,9 @@ var laravel = System{
 		{Name: "tries", Keys: []string{"max_attempts"}, Doc: "calls in all, the first one too, 0 = no limit"},
 		{Name: "backoff", Keys: []string{"ladder"}, Unit: Seconds, Doc: "waits, the last one repeats"},
 	},
+	Pipeline: []Surrounding{
+		{"workers.lock", "90s"},
+	},
 	Notes: []string{
 		"retry_after of the connection (90 s) is a visibility timeout: a job that runs longer is run twice.",
 		"tries is 1 unless it is set.",

@@ -22,6 +22,9 @@ var linkerd = System{
 	Params: []Param{
 		{Name: "limit", Keys: []string{"retries"}, Doc: "the first request does not count"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"The waits of annotations cannot be configured. With a ServiceProfile there are none, " +
 			"only a budget, which is not part of the preset.",

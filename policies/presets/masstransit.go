@@ -20,6 +20,9 @@ var masstransit = System{
 		{Name: "maxInterval", Keys: []string{"cap"}, Unit: Milliseconds, Doc: "longest wait before the jitter"},
 		{Name: "intervalDelta", Keys: []string{"step"}, Unit: Milliseconds, Doc: "what is doubled"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"minInterval is added to the doubled delta, so the first wait is their sum.",
 		"The delta is drawn once per policy by 20 % to both sides, and each wait by 25 %, after maxInterval.",

@@ -18,6 +18,10 @@ var natsJetstream = System{
 		{Name: "max_deliver", Keys: []string{"max_attempts"}, Doc: "deliveries, the first one too, -1 = no limit"},
 		{Name: "ack_wait", Keys: []string{"base"}, Doc: "time after the delivery"},
 	},
+	Pipeline: []Surrounding{
+		{"workers.lock", "30s"},
+		{"dead_letters.enabled", "false"},
+	},
 	Notes: []string{
 		"The waits count from the delivery and are for messages that nobody acknowledged.",
 		"A NAK comes back at once, but uses up a step of the list.",

@@ -22,6 +22,9 @@ var nodeRetry = System{
 		{Name: "minTimeout", Keys: []string{"base"}, Unit: Milliseconds, Doc: "the first wait"},
 		{Name: "maxTimeout", Keys: []string{"cap"}, Unit: Milliseconds, Doc: "longest wait, after the draw"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"All waits are drawn beforehand and sorted. With a factor of 2 or more the ranges do not " +
 			"overlap and nothing changes; below, this preset does not sort.",

@@ -16,6 +16,9 @@ var oban = System{
 	Params: []Param{
 		{Name: "max_attempts", Keys: []string{"max_attempts"}, Doc: "calls in all, the first one too"},
 	},
+	Pipeline: []Surrounding{
+		{"dead_letters.in_place", "true"},
+	},
 	Notes: []string{
 		"The first retry waits 17 or 18 s, so nothing is retried quickly. 20 attempts take about 12 days.",
 		"With more than 20 attempts the same curve is stretched over them: 40 attempts have each wait twice.",

@@ -16,6 +16,9 @@ var octokit = System{
 	Params: []Param{
 		{Name: "retries", Keys: []string{"retries"}, Doc: "the first request does not count"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"The waits are squares of whole seconds. Rate limits belong to another plugin.",
 	},

@@ -20,6 +20,9 @@ var openai = System{
 		{Name: "max_retries", Keys: []string{"retries"}, Doc: "the first call does not count"},
 		{Name: "timeout", Keys: []string{"timeout"}, Unit: Seconds, Doc: "patience per call"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"One generator makes the SDKs of many vendors, so this curve is everywhere.",
 		"Node obeys Retry-After without a bound; Python retries nothing when it is above 120 s.",

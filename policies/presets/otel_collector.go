@@ -26,6 +26,10 @@ var otelCollector = System{
 		{Name: "max_interval", Keys: []string{"cap"}, Doc: "longest wait before the jitter"},
 		{Name: "max_elapsed_time", Keys: []string{"elapsed_limit"}, Doc: "time in all"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+		{"dead_letters.enabled", "false"},
+	},
 	Notes: []string{
 		"After 5 minutes a batch is dropped, with a persistent queue too.",
 		"The jitter comes after max_interval: 30 s can be 45 s.",

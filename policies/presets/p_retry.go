@@ -22,6 +22,9 @@ var pRetry = System{
 		{Name: "maxTimeout", Keys: []string{"cap"}, Unit: Milliseconds, Doc: "longest wait, after the draw"},
 		{Name: "maxRetryTime", Keys: []string{"elapsed_limit"}, Unit: Milliseconds, Doc: "time in all"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"Since release 7 it has code of its own: no sorting. A TypeError that is not about the " +
 			"network is not retried.",

@@ -22,6 +22,9 @@ var pgBoss = System{
 		{Name: "retryDelay", Keys: []string{"base"}, Unit: Seconds, Doc: "the delay, or the start of the doubling"},
 		{Name: "retryDelayMax", Keys: []string{"cap"}, Unit: Seconds, Doc: "longest wait, after the jitter"},
 	},
+	Pipeline: []Surrounding{
+		{"workers.lock", "15m"},
+	},
 	Notes: []string{
 		"With retryBackoff the draw cannot be turned off: a wait is between one and two times the doubled delay.",
 		"The doubling stops at 2^15 times the delay.",

@@ -27,6 +27,9 @@ var polly = System{
 		{Name: "Delay", Keys: []string{"base"}, Unit: Seconds, Doc: "the first wait"},
 		{Name: "MaxDelay", Keys: []string{"cap"}, Unit: Seconds, Doc: "longest wait, after the jitter"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"With UseJitter the exponential waits are steps along a smooth random curve. From the " +
 			"third on their mean is half of the plain 4, 8, 16 times the delay.",

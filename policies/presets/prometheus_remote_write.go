@@ -19,6 +19,10 @@ var prometheusRemoteWrite = System{
 		{Name: "min_backoff", Keys: []string{"base"}, Doc: "the first wait"},
 		{Name: "max_backoff", Keys: []string{"cap"}, Doc: "longest wait"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+		{"dead_letters.enabled", "false"},
+	},
 	Notes: []string{
 		"A 429 drops the samples unless retry_on_http_429 is set.",
 		"All shards retry in step. After a Retry-After the next waits are close to the cap.",

@@ -19,6 +19,9 @@ var pubsub = System{
 		{Name: "maximum_backoff", Keys: []string{"cap"}, Unit: Seconds, Doc: "longest wait"},
 		{Name: "max_delivery_attempts", Keys: []string{"max_attempts"}, Doc: "deliveries, the first one too"},
 	},
+	Pipeline: []Surrounding{
+		{"workers.lock", "10s"},
+	},
 	Notes: []string{
 		"Without a retry policy a refused message is delivered again at once.",
 		"The growth is not published; a factor of 2 is assumed. Waits and counts are best effort.",

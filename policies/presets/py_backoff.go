@@ -20,6 +20,9 @@ var pyBackoff = System{
 		{Name: "max_value", Keys: []string{"cap"}, Unit: Seconds, Doc: "longest wait"},
 		{Name: "max_time", Keys: []string{"elapsed_limit"}, Unit: Seconds, Doc: "time in all"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"Its factor is the first wait and its base is the growth.",
 		"Full jitter is the default; only jitter=None makes the waits exact.",

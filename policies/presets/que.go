@@ -16,6 +16,9 @@ var que = System{
 	Params: []Param{
 		{Name: "maximum_retry_count", Keys: []string{"retries"}, Doc: "the first call does not count"},
 	},
+	Pipeline: []Surrounding{
+		{"dead_letters.in_place", "true"},
+	},
 	Notes: []string{
 		"All 15 retries take about two days.",
 	},

@@ -25,6 +25,9 @@ var resilience4j = System{
 		{Name: "randomizedWaitFactor", Keys: []string{"jitter.plus_minus"}, Doc: "spread to both sides"},
 		{Name: "exponentialMaxWaitDuration", Keys: []string{"cap"}, Unit: Milliseconds, Doc: "longest wait, after the jitter"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"The wait is cut to whole milliseconds at every step, and the loss adds up: 1687, 2530, 3795 ms.",
 		"exponentialMaxWaitDuration is silently ignored unless the multiplier is set too.",

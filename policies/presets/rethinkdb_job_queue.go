@@ -18,6 +18,9 @@ var rethinkdbJobQueue = System{
 		{Name: "retryMax", Keys: []string{"retries"}, Doc: "the first call does not count"},
 		{Name: "retryDelay", Keys: []string{"step"}, Unit: Milliseconds, Doc: "added per retry"},
 	},
+	Pipeline: []Surrounding{
+		{"dead_letters.in_place", "true"},
+	},
 	Notes: []string{
 		"The first retry follows at once, since the delay is multiplied by the count of retries so far.",
 		"A job that hangs is found by a review every 310 s, and its deadline grows with each retry too.",

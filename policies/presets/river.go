@@ -17,6 +17,9 @@ var river = System{
 	Params: []Param{
 		{Name: "MaxAttempts", Keys: []string{"max_attempts"}, Doc: "calls in all, the first one too"},
 	},
+	Pipeline: []Surrounding{
+		{"dead_letters.in_place", "true"},
+	},
 	Notes: []string{
 		"The number of recorded errors counts, not the attempt.",
 		"Retries due within the scheduler's interval of 5 s are handed out at once.",

@@ -18,6 +18,9 @@ var sethvargoGoRetry = System{
 	Params: []Param{
 		{Name: "base", Keys: []string{"base"}, Doc: "the first wait"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"Only errors that are wrapped with RetryableError are retried.",
 		"The Fibonacci waits start with 1, 2, 3. A jitter of 20 % means 0.81 to 1.20 times the wait.",

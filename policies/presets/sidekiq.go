@@ -21,6 +21,11 @@ var sidekiq = System{
 		{Name: "retry", Keys: []string{"retries"}, Doc: "retries before the job is dead"},
 		{Name: "max_retries", Keys: []string{"retries"}, Doc: "the default of retry"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.review", "5s"},
+		{"dead_letters.limit", "10000"},
+		{"dead_letters.keep", "180d"},
+	},
 	Notes: []string{
 		"The random part grows with every retry and cannot be turned off, not even for waits of one's own.",
 		"Due retries are found by a poll, every 5 s times the number of processes on average, so " +

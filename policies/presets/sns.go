@@ -17,6 +17,9 @@ var sns = System{
 		{Name: "numRetries", Keys: []string{"retries"}, Doc: "the first delivery does not count"},
 		{Name: "minDelayTarget", Keys: []string{"base"}, Unit: Seconds, Doc: "the wait"},
 	},
+	Pipeline: []Surrounding{
+		{"dead_letters.enabled", "false"},
+	},
 	Notes: []string{
 		"Deliveries to HTTP follow the policy of the topic, at most 100 retries within an hour.",
 		"For SQS and Lambda the service has its own: at once, then 1 s, then 1 to 20 s, then 20 s for 23 days.",

@@ -23,6 +23,9 @@ var springFramework = System{
 		{Name: "multiplier", Keys: []string{"factor"}, Doc: "growth"},
 		{Name: "maxDelay", Keys: []string{"cap"}, Unit: Milliseconds, Doc: "longest wait"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"maxRetries 3 makes 4 calls, where maxAttempts 3 of Spring Retry makes 3.",
 		"The jitter is a time at the first delay and grows with it; it never goes below the first " +

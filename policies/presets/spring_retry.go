@@ -25,6 +25,9 @@ var springRetry = System{
 		{Name: "multiplier", Keys: []string{"factor"}, Doc: "growth"},
 		{Name: "maxInterval", Keys: []string{"cap"}, Unit: Milliseconds, Doc: "longest wait"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"The random part reaches up to the multiplier, so a multiplier of 1 spreads nothing.",
 		"In @Backoff a maxDelay without a multiplier is no cap but the upper end of a uniform wait.",

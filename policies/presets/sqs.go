@@ -20,6 +20,10 @@ var sqs = System{
 		{Name: "maxReceiveCount", Keys: []string{"max_attempts"}, Doc: "receives in all, the first one too"},
 		{Name: "MessageRetentionPeriod", Keys: []string{"elapsed_limit"}, Unit: Seconds, Doc: "how long a message lives"},
 	},
+	Pipeline: []Surrounding{
+		{"workers.lock", "30s"},
+		{"dead_letters.enabled", "false"},
+	},
 	Notes: []string{
 		"The wait counts from the receive, not from the failure.",
 		"Without a redrive policy a message comes back until its retention ends, 4 days unless set.",

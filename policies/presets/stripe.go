@@ -21,6 +21,9 @@ var stripe = System{
 	Params: []Param{
 		{Name: "max_network_retries", Keys: []string{"retries"}, Doc: "the first call does not count"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"The first wait is exactly 500 ms, since the floor takes its jitter away.",
 		"A 429 for the rate is not retried. A header of the server overrules all of this.",

@@ -1,6 +1,9 @@
 package presets
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // System is one surveyed system: a queue, a library, a service or a protocol, with every policy of it that was looked
 // at. What all its variants share stands here once.
@@ -16,6 +19,9 @@ type System struct {
 	Terminal string
 	// Params are the system's own names for its settings; a default that is not told is the variant's.
 	Params []Param
+	// Pipeline is what stands around the policy: the queue, the workers and the dead letters that the system has by
+	// itself, as values of a scenario.
+	Pipeline []Surrounding
 	// Notes tell what surprises.
 	Notes []string
 	// Variants are its policies, the main one first; none where the system has no delay law, but only rules to know.
@@ -34,6 +40,9 @@ type Variant struct {
 
 	words []word
 }
+
+// Surrounding is a value of a scenario that a system brings along, for instance queue.review 5s.
+type Surrounding struct{ Path, Value string }
 
 // Group is a chapter of the catalogue.
 type Group string
@@ -125,8 +134,17 @@ func lookupVariant(id string) (Preset, bool) {
 func (s *System) preset(v *Variant) Preset {
 	p := Preset{
 		Name: v.ID, System: s.Name + " " + s.Version, Source: s.Source, About: v.About, LimitIsOwn: v.Ends,
-		Notes: append(slices.Clone(s.Notes), "How it counts: "+s.Counts.String()+".", "Given up: "+s.Terminal+"."),
-		words: slices.Clone(s.words),
+		Notes:    append(slices.Clone(s.Notes), "How it counts: "+s.Counts.String()+".", "Given up: "+s.Terminal+"."),
+		Pipeline: s.Pipeline,
+		words:    slices.Clone(s.words),
+	}
+	if len(s.Pipeline) > 0 {
+		var around []string
+		for _, set := range s.Pipeline {
+			around = append(around, set.Path+" = "+set.Value)
+		}
+		p.Notes = append(p.Notes, "Around it, where -p names it and the scenario says nothing else: "+
+			strings.Join(around, ", ")+".")
 	}
 	for _, w := range v.words {
 		switch w.key { // two words for one limit

@@ -16,6 +16,9 @@ var tanstackQuery = System{
 	Params: []Param{
 		{Name: "retry", Keys: []string{"retries"}, Doc: "the first call does not count"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"A 404 is retried like anything else.",
 		"Only observers retry; fetchQuery, prefetchQuery and mutations do not unless asked.",

@@ -21,6 +21,9 @@ var tenacity = System{
 		{Name: "max", Keys: []string{"cap"}, Unit: Seconds, Doc: "longest wait"},
 		{Name: "min", Keys: []string{"floor"}, Unit: Seconds, Doc: "shortest wait"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"A bare @retry calls for ever and without a wait.",
 		"A minimum does not shift the growth: with min=4 the waits are 4, 4, 4, 8, 16 s.",

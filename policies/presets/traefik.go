@@ -17,6 +17,9 @@ var traefik = System{
 		{Name: "attempts", Keys: []string{"max_attempts"}, Doc: "calls in all, the first one too"},
 		{Name: "initialInterval", Keys: []string{"base"}, Unit: Milliseconds, Doc: "the first wait"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"The growth is chosen such that the last wait is at most twice the first, whatever the " +
 			"number of attempts: here 2^(1/4).",

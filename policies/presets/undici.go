@@ -22,6 +22,9 @@ var undici = System{
 		{Name: "maxTimeout", Keys: []string{"cap"}, Unit: Milliseconds, Doc: "longest wait"},
 		{Name: "timeoutFactor", Keys: []string{"factor"}, Doc: "growth"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"Nothing is spread.",
 	},

@@ -26,6 +26,9 @@ var urllib3 = System{
 		{Name: "backoff_max", Keys: []string{"cap"}, Unit: Seconds, Doc: "longest wait"},
 		{Name: "backoff_jitter", Keys: []string{"jitter.added"}, Unit: Seconds, Doc: "random seconds on top"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"The first retry never waits; the second waits 2 * backoff_factor.",
 		"backoff_factor is 0 unless set: then nothing waits. No status is retried unless listed, " +

@@ -21,6 +21,9 @@ var watermill = System{
 		{Name: "Multiplier", Keys: []string{"factor"}, Doc: "growth"},
 		{Name: "MaxInterval", Keys: []string{"cap"}, Doc: "longest wait"},
 	},
+	Pipeline: []Surrounding{
+		{"queue.wait_in", "worker"},
+	},
 	Notes: []string{
 		"OnRetryHook and ShouldRetry each take a step of the same backoff: the waits grow by 4 instead of 2.",
 		"All fields are 0 unless set, MaxRetries too.",
