@@ -11,6 +11,11 @@ import (
 // together with what it says. Without such a pipeline it is the file as it is.
 func (s *Scenario) around(name string) *File {
 	preset, _ := presets.Lookup(name)
+	return s.surround(&preset)
+}
+
+// surround is around for a preset that was found.
+func (s *Scenario) surround(preset *presets.Preset) *File {
 	file, root := s.File, s.tree
 	for _, set := range preset.Pipeline {
 		if root.says(set.Path) {
