@@ -74,3 +74,23 @@ func TestPipelinesFit(t *testing.T) {
 		t.Errorf("only %d systems have a pipeline", with)
 	}
 }
+
+// TestPipelineInEveryScenario: no pipeline makes a plan that no run could play out of a scenario that a bare policy
+// leaves sound.
+func TestPipelineInEveryScenario(t *testing.T) {
+	for _, name := range Names() {
+		s := loadShipped(t, name)
+		if p, err := s.PlanFor("full-jitter"); err != nil || p.Validate() != nil {
+			continue // this one needs its own policies
+		}
+		for _, ref := range []string{"sidekiq", "sqs", "delayed_job", "stripe", "oban", "nats.ackwait.default", "laravel"} {
+			p, err := s.PlanFor(ref)
+			if err == nil {
+				err = p.Validate()
+			}
+			if err != nil {
+				t.Errorf("%s -p %s: %v", name, ref, err)
+			}
+		}
+	}
+}

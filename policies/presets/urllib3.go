@@ -19,7 +19,7 @@ var urllib3 = System{
 		{"hint.obey", "true"},
 		{"hint.only", "413,429,503"},
 		{"hint.most", "6h"},
-		{"retry", "timeout,connection"},
+		{"retry", "timeout,connection,413,429,503"},
 	},
 	Params: []Param{
 		{Name: "total", Keys: []string{"retries"}, Doc: "the first request does not count"},
@@ -33,7 +33,8 @@ var urllib3 = System{
 		"The first retry never waits; the second waits 2 * backoff_factor.",
 		"backoff_factor is 0 unless set: then nothing waits. No status is retried unless listed, " +
 			"and POST never by default.",
-		"Retry-After of 413, 429 and 503 is obeyed up to 6 h, listed or not.",
+		"Retry-After of 413, 429 and 503 is obeyed up to 6 h, listed or not. Without the header these are not " +
+			"retried, which the preset cannot tell apart.",
 	},
 	Variants: []Variant{
 		{
