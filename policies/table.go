@@ -105,8 +105,9 @@ func (p *Policy) reach(retry int) (lo, hi time.Duration) {
 		return 0, 0
 	}
 	lo, hi = p.jittered(retry - p.AtOnce)
+	reached := hi == Longest || p.cutsLast() && hi == p.Cap // the cap itself is a wait
 	lo, hi = addSat(lo, p.Offset), addSat(hi, p.Offset)
-	if p.Round.Unit > 1 && p.Round.Direction == RoundDown && hi > lo && hi < Longest {
+	if p.Round.Unit > 1 && p.Round.Direction == RoundDown && hi > lo && !reached {
 		hi-- // a range does not hold its upper end, which matters where the rest is cut off
 	}
 	return p.finish(lo), p.finish(hi)
