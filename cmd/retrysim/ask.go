@@ -38,6 +38,7 @@ type ask struct {
 	archive    string
 	herd       bool
 	ci         ciAsk
+	precision  precisionAsk
 }
 
 // addFlags adds them to a verb.
@@ -47,6 +48,7 @@ func (q *ask) addFlags(cmd *cobra.Command) {
 	q.addScenarioFlags(f)
 	f.Uint64Var(&q.seed, "seed", 0, "a `NUMBER` that all randomness comes from (default: the scenario's)")
 	f.IntVarP(&q.reps, "reps", "n", 0, q.repsHelp())
+	q.precision.addFlags(f)
 	f.IntVarP(&q.parallel, "parallel", "j", runtime.GOMAXPROCS(0), "so many `RUNS` at the same time; changes the speed and nothing else (default: one per core)")
 	if q.verb != "run" {
 		f.StringVar(&q.baseline, "baseline", "", "the `ROW` that the others are compared with (default: the first)")
@@ -110,6 +112,9 @@ func (q *ask) check(cmd *cobra.Command) error {
 		return err
 	}
 	if err := q.ci.check(); err != nil {
+		return err
+	}
+	if _, _, err := q.precision.parse(q.reps); err != nil {
 		return err
 	}
 	if err := checkLabel(q.save); err != nil {
@@ -215,7 +220,7 @@ func (a *app) study(ctx context.Context, q *ask, w *world) (*result.Result, erro
 	if w.dead != nil {
 		request.Parked = func(row int, dead *sim.Parked) { w.takeDead(row, dead, q.save != "") }
 	}
-	r, err := study.Run(ctx, request)
+	r, err := q.play(ctx, request)
 	bar.clear()
 	if err != nil {
 		a.next = "" // there is no result to ask about
