@@ -97,6 +97,9 @@ func TestPlanSteady(t *testing.T) {
 // probability of a collapse is told, and its whole interval is within the risk.
 // Faster ones are tried and fail. Any number of goroutines finds the same.
 func TestPlanRandom(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a whole search: minutes under the race detector, which TestPlanSteady meets too")
+	}
 	out := planned(t, randomDatabase(), 300, 75, 2)
 	if !out.Random || out.Best == nil || out.Best.RatePS < 1 || out.Best.RatePS >= 10 {
 		t.Fatalf("the plan is %+v", out.Best)

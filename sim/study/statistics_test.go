@@ -68,6 +68,9 @@ func TestJackknifeOfAQuantileCovers(t *testing.T) {
 // Ten equal rows, all pairs: an unadjusted tool names a winner in most of the
 // studies, Holm's in at most 5 % (at most 6 % in 2,000 tries).
 func TestHolmKeepsFalseClaimsRare(t *testing.T) {
+	if testing.Short() {
+		t.Skip("2,000 studies")
+	}
 	r := rand.New(rand.NewPCG(5, 6))
 	const studies, rows, replications = 2000, 10, 30
 	claims, unadjusted := 0, 0
