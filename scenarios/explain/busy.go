@@ -50,8 +50,10 @@ func (e *explainer) hottestOf(f *model.Fault) int {
 func (e *explainer) whileBusy(f *model.Fault) {
 	station := e.hottestOf(f)
 	usual := e.inFlight(station, 0)
-	text := fmt.Sprintf("%s needs more than %s in flight: %s in the mean", f.Name, counted(f.While, "call", "calls"),
-		counts(usual, "is", "are"))
+	text := f.Name + " needs more than " + counted(f.While, "call", "calls") + " in flight"
+	if usual > 0 {
+		text += ": " + counts(usual, "is", "are") + " in the mean"
+	}
 	for i := range e.p.Faults {
 		g := &e.p.Faults[i]
 		if g.Kind != model.FaultLatency || !g.Hits(station) {
@@ -70,13 +72,13 @@ func (e *explainer) whileBusy(f *model.Fault) {
 func (e *explainer) whileWords(f *model.Fault, station int) string {
 	always := *f
 	always.While = 0
-	rate, sent, share := 0.0, 0.0, 0.0
+	rate, sent, share, most := 0.0, 0.0, 0.0, 0.0
 	for t := range e.p.Types {
 		policy := e.p.Policies[e.p.Types[t].Policy].Policy
 		b := estimate.BlowOf(e.p, &always, t, policy)
-		calls := estimate.StationRate(e.p, station, 0, e.p.Until)
-		if b.Share > 0 {
-			calls = estimate.Calls(e.p, t, station) * estimate.Rate(e.p, t, 0, e.p.Until)
+		if b.Share > 0 && estimate.Calls(e.p, t, station) > 0 {
+			most = max(most, meanAttempts(policy, b))
+			calls := estimate.Calls(e.p, t, station) * estimate.Rate(e.p, t, 0, e.p.Until)
 			share = max(share, b.Share)
 			rate += calls
 			sent += calls * meanAttempts(policy, b)
@@ -93,7 +95,11 @@ func (e *explainer) whileWords(f *model.Fault, station int) string {
 	case share == 0:
 		return "Then calls take longer or fail, and each retry is one call more that keeps it in force."
 	case rate == 0:
-		return fmt.Sprintf("Then %s of the attempts fail, and their retries meet it again where as many come at once.", reports.Percent(share))
+		again := "is tried without end"
+		if !math.IsInf(most, 1) {
+			again = "makes " + counts(most, "attempt", "attempts")
+		}
+		return fmt.Sprintf("Then %s of the attempts fail; a job whose retries meet it each time %s.", reports.Percent(share), again)
 	case math.IsInf(sent, 1):
 		return fmt.Sprintf("Then %s of the attempts fail and are retried without end%s: the retries keep it in force.", reports.Percent(share), against)
 	}
@@ -139,8 +145,12 @@ func (e *explainer) firstAttempts(f *model.Fault) {
 			e.say("%s: about %s of %s fail at their first attempt, and are not retried.", f.Name, counts(jobs, "job", "jobs"), e.p.Types[t].Name)
 			continue
 		}
-		text := fmt.Sprintf("%s: about %s of %s fail %s and are tried again: %s beside the first attempts", f.Name,
-			counts(jobs, "job", "jobs"), e.p.Types[t].Name, counted(n, "time", "times"), counts(float64(n)*jobs, "retry", "retries"))
+		which := "the first attempt"
+		if n > 1 {
+			which = fmt.Sprintf("the first %d attempts", n)
+		}
+		text := fmt.Sprintf("%s: %s of about %s of %s fails and is tried again: %s more", f.Name, which,
+			counts(jobs, "job", "jobs"), e.p.Types[t].Name, counts(float64(n)*jobs, "retry", "retries"))
 		if rate > 0 {
 			text += fmt.Sprintf(", so that %s are sent instead of %s", reports.Rate(rate*(1+float64(n)*b.Share)), reports.Rate(rate))
 		}

@@ -3,6 +3,7 @@ package explain
 import (
 	"fmt"
 	"math"
+	"strings"
 	"time"
 
 	"retrysim/reports"
@@ -56,6 +57,10 @@ func (e *explainer) arriving(f *model.Fault, from, to time.Duration) (rate, jobs
 	return rate, jobs
 }
 
+// least is the number of jobs that is worth a word: one, as far as floating
+// point can tell.
+const least = 1 - 1e-6
+
 // hit is whom a fault fails.
 type hit struct {
 	jobs, rate float64 // that come in its first window and can be hit
@@ -98,11 +103,11 @@ func (e *explainer) failed(f *model.Fault) bool {
 	switch clients := e.clients(); {
 	case share == 0:
 		return false
-	case h.all < 1 && clients > 0:
+	case h.all < least && clients > 0:
 		e.say("%s: clients wait for their answers, so at most %s can meet it at a time, and what arrives slows down with it.", f.Name,
 			counted(clients, "job", "jobs"))
 		return true
-	case h.all < 1:
+	case h.all < least:
 		return false
 	case h.fail < h.all*(1-1e-9):
 		meanwhile := "meanwhile"
@@ -117,8 +122,10 @@ func (e *explainer) failed(f *model.Fault) bool {
 	if h.windows > 1 {
 		name += fmt.Sprintf(", the first of %d windows", h.windows)
 	}
-	e.say("%s: %s jobs come meanwhile (%s) and fail at least once; %s. %s", name, about(h.jobs),
-		e.makeup(h.rate, h.jobs, f.End-f.Start), sentWords(e.sent(f)), e.pending(f, h.jobs))
+	come := counts(h.jobs, "job comes", "jobs come")
+	fail := map[bool]string{true: "fails", false: "fail"}[strings.HasPrefix(come, "1 ")]
+	e.say("%s: %s meanwhile (%s) and %s at least once; %s. %s", name, come,
+		e.makeup(h.rate, h.jobs, f.End-f.Start), fail, sentWords(e.sent(f)), e.pending(f, h.jobs))
 	e.backlog(f)
 	e.herds(f)
 	return true
@@ -154,9 +161,15 @@ func counts(n float64, one, many string) string {
 	return "1 " + one
 }
 
+// few is below how many jobs a rate says less than their number.
+const few = 10
+
 // makeup says how a number of jobs comes about.
 func (e *explainer) makeup(rate, jobs float64, length time.Duration) string {
 	var parts []string
+	if rate > 0 && jobs < few {
+		return "listed one by one"
+	}
 	if rate > 0 {
 		parts = append(parts, reports.Rate(rate)+" for "+estimate.Text(length))
 	}
@@ -206,17 +219,17 @@ func (e *explainer) pending(f *model.Fault, failed float64) string {
 		pending += e.pendingOf(f, t)
 	}
 	text := "About " + about(pending) + " wait for a retry at its end"
-	if pending < 1 {
+	if pending < least {
 		text = "None waits for a retry at its end"
 	}
-	if lost := failed - pending; lost >= 1 {
-		text += " and " + about(lost) + " have used up their attempts"
+	if lost := failed - pending; lost >= least {
+		text += " and " + counts(lost, "has used up its attempts", "have used up their attempts")
 	}
 	capacity := estimate.StruckCapacity(e.p, f)
 	rate, _ := e.arriving(f, f.End, f.End+time.Minute)
 	cold := e.coldCapacity(f)
 	switch spare := capacity - rate; {
-	case pending < 1:
+	case pending < least:
 		return text + "."
 	case cold > 0 && cold <= rate:
 		return text + "; the dependency is cold then and serves " + reports.Rate(cold) + " at first, while " + reports.Rate(rate) +

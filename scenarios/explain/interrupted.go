@@ -21,7 +21,7 @@ func (e *explainer) cutShort(f *model.Fault) {
 		if n < 1 {
 			return
 		}
-		text := f.Name + ": about " + counts(n, "call is", "calls are") + " in flight and fail together; their retries come beside " +
+		text := f.Name + ": about " + counts(math.Round(n), "call is", "calls are") + " in flight and fail together; their retries come beside " +
 			reports.Rate(rate) + " of first attempts"
 		if setup := e.p.Stations[station].Connections.SetupRate(); !math.IsInf(setup, 1) {
 			text += ", all of which need a new connection, and " + reports.Rate(setup) + " can be set up"
@@ -29,7 +29,7 @@ func (e *explainer) cutShort(f *model.Fault) {
 		e.say("%s.", text)
 	case model.FaultCrash:
 		if n := f.Share * e.inHand(); n >= 1 && f.Share > 0 {
-			e.say("%s: about %s in hand, and cut.", f.Name, counts(n, "attempt is", "attempts are"))
+			e.say("%s: about %s in hand, and cut.", f.Name, counts(math.Round(n), "attempt is", "attempts are"))
 		}
 	}
 }
@@ -62,7 +62,7 @@ func (e *explainer) held() {
 				if a.Restart.Grace > 0 {
 					then = "have " + estimate.Text(a.Restart.Grace) + " to end"
 				}
-				e.say("%s: about %s in hand at %s and %s.", a.Name, counts(n, "attempt is", "attempts are"), at(a.At), then)
+				e.say("%s: about %s in hand at %s and %s.", a.Name, counts(math.Round(n), "attempt is", "attempts are"), at(a.At), then)
 			}
 		case model.DoPause:
 			e.gathered(i)
@@ -97,7 +97,7 @@ func (e *explainer) gathered(pause int) {
 			}
 		}
 		if !math.IsInf(capacity, 1) {
-			text += ", against " + reports.Rate(capacity)
+			text += ", against " + reports.Rate(capacity) + ": at least " + estimate.Text(estimate.Span(jobs/capacity*1e9)) + " of work"
 		}
 		e.say("%s.", text)
 		return

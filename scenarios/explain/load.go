@@ -51,7 +51,9 @@ func (e *explainer) loadOfChannel(st *model.Station, come string) {
 // come says what arrives by itself: a mean, its peak, the largest burst, clients.
 func (e *explainer) come(w *estimate.Behind, clients float64) string {
 	var parts []string
-	if w.Mean > 0 {
+	if n := w.Mean * e.p.Until.Seconds(); n > 0 && n < few {
+		parts = append(parts, counts(n, "first attempt comes", "first attempts come")+" in all")
+	} else if w.Mean > 0 {
 		text := "first attempts come at " + reports.Rate(w.Mean)
 		if w.Peak > 1.05*w.Mean {
 			text += " in the mean and " + reports.Rate(w.Peak) + " at the peak"
@@ -71,14 +73,15 @@ func (e *explainer) come(w *estimate.Behind, clients float64) string {
 // does to callers who give up; "" where it is less than one call.
 func (e *explainer) behindWords(i int, w *estimate.Behind) string {
 	capacity := estimate.Capacity(e.p, i)
-	if w.Most < 1.5 || capacity == 0 {
+	if w.Most < 1.5 || capacity == 0 || e.squeezedAt(i, w.At) {
 		return ""
 	}
-	wait := estimate.Span(w.Most / capacity * float64(time.Second))
+	most := twoDigits(w.Most)
+	wait := estimate.Span(most / capacity * float64(time.Second))
 	if wait < 10*time.Millisecond {
 		return ""
 	}
-	text := " By " + at(w.At) + " it has got about " + about(w.Most) + " calls more than it could serve, " + estimate.Text(wait) + " of its work"
+	text := " By " + at(w.At) + " it has got about " + about(most) + " calls more than it could serve, " + estimate.Text(wait) + " of its work"
 	switch {
 	case w.CaughtUp == policies.Longest:
 		text += "."
@@ -86,6 +89,29 @@ func (e *explainer) behindWords(i int, w *estimate.Behind) string {
 		text += "; retries aside, it has caught up at " + at(w.CaughtUp) + "."
 	}
 	return text + e.giveUpWords(i, w, wait)
+}
+
+// twoDigits rounds a guess.
+func twoDigits(n float64) float64 {
+	if n < 100 {
+		return math.Round(n)
+	}
+	unit := math.Pow(10, math.Floor(math.Log10(n))-1)
+	return math.Round(n/unit) * unit
+}
+
+// squeezedAt reports whether a fault fails calls of a station at a time, so that
+// what comes then is told with the fault.
+func (e *explainer) squeezedAt(station int, t time.Duration) bool {
+	for i := range e.p.Faults {
+		f := &e.p.Faults[i]
+		stops := f.Kind == model.FaultRefuse || f.Kind == model.FaultCut || f.Kind == model.FaultRateLimit ||
+			f.Kind == model.FaultError || f.Kind == model.FaultCapacity && f.Factor == 0
+		if stops && f.Hits(station) && f.While == 0 && t >= f.Start && t < f.End {
+			return true
+		}
+	}
+	return false
 }
 
 // giveUpWords says what callers send who give up before such a wait is over.

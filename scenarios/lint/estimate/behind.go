@@ -54,7 +54,7 @@ func BehindAt(p *sim.Plan, station int) Behind {
 			w.From = from
 		}
 		if behind > 0 && behind+grows <= 0 {
-			w.CaughtUp = to
+			w.CaughtUp = from + Span(behind/(capacity-rate)*1e9)
 		}
 		behind = max(0, behind+grows)
 	}

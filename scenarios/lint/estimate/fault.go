@@ -160,6 +160,9 @@ func errorBlow(f *model.Fault) Blow {
 	return b
 }
 
+// ErrorShare is the share of the calls that a fault of errors fails.
+func ErrorShare(f *model.Fault) float64 { return errorBlow(f).Share }
+
 // limitBlow is the share of the calls above a limit, retries left aside.
 func limitBlow(p *sim.Plan, f *model.Fault) Blow {
 	b := Blow{Class: policies.ClassOfStatus(f.Limit.Status), Status: f.Limit.Status, Hint: Hint(&f.Limit)}
