@@ -28,7 +28,7 @@ func BehindAt(p *sim.Plan, station int) Behind {
 	usual := Capacity(p, station)
 	w := Behind{Mean: StationRate(p, station, 0, p.Until), Least: usual}
 	bursts, behind := rushes(p, station), 0.0
-	edges := edgesOf(p, station, bursts)
+	edges, rate := edgesOf(p, station, bursts), rateOf(p, station)
 	for i, from := range edges {
 		for _, b := range bursts {
 			if b.at == from {
@@ -47,7 +47,7 @@ func BehindAt(p *sim.Plan, station int) Behind {
 			to = edges[i+1]
 		}
 		mid := from + (to-from)/2
-		rate, capacity := rateAt(p, station, mid), lowered(p, station, mid, usual)
+		rate, capacity := rate(mid), lowered(p, station, mid, usual)
 		w.Peak, w.Least = max(w.Peak, rate), min(w.Least, capacity)
 		grows := (rate - capacity) * (to - from).Seconds()
 		if behind == 0 && grows > 0 {
@@ -182,33 +182,38 @@ func lowered(p *sim.Plan, station int, at time.Duration, capacity float64) float
 	return capacity
 }
 
-// rateAt is the rate of first calls at a station at one moment; of sources that
-// count their jobs it is the mean of the run.
-func rateAt(p *sim.Plan, station int, at time.Duration) float64 {
-	sum := 0.0
+// rateOf gives the rate of first calls at a station at each moment; of sources
+// that count their jobs it is the mean of the run.
+func rateOf(p *sim.Plan, station int) func(at time.Duration) float64 {
+	steady := 0.0
+	var laws []model.Arrivals
+	var weights []float64
+	source := func(s *model.Source, calls float64) {
+		_, counted := s.Arrivals.Arrivals.(model.Counted)
+		switch {
+		case s.Arrivals.Arrivals == nil || calls == 0:
+		case counted:
+			steady += float64(calls * SourceRate(s, 0, p.Until))
+		default:
+			laws, weights = append(laws, s.Arrivals.Arrivals), append(weights, calls)
+		}
+	}
 	for t := range p.Types {
 		calls := Calls(p, t, station)
-		if calls == 0 {
-			continue
-		}
 		for i := range p.Types[t].Sources {
-			sum += float64(calls * momentRate(&p.Types[t].Sources[i], at, p.Until))
+			source(&p.Types[t].Sources[i], calls)
 		}
 		for i := range p.Common {
-			sum += float64(calls * Share(&p.Common[i], t) * momentRate(&p.Common[i], at, p.Until))
+			source(&p.Common[i], calls*Share(&p.Common[i], t))
 		}
 	}
-	return sum
-}
-
-func momentRate(s *model.Source, at, until time.Duration) float64 {
-	if s.Arrivals.Arrivals == nil {
-		return 0
+	return func(at time.Duration) float64 {
+		sum := steady
+		for i, law := range laws {
+			sum += float64(weights[i] * law.Mean(at))
+		}
+		return sum
 	}
-	if _, counted := s.Arrivals.Arrivals.(model.Counted); counted {
-		return SourceRate(s, 0, until)
-	}
-	return s.Arrivals.Mean(at)
 }
 
 // JobCapacity is how many jobs of a type can be done per second: what the
