@@ -124,7 +124,7 @@ func (e *explainer) failed(f *model.Fault) bool {
 	}
 	come := counts(h.jobs, "job comes", "jobs come")
 	fail := map[bool]string{true: "fails", false: "fail"}[strings.HasPrefix(come, "1 ")]
-	e.say("%s: %s meanwhile (%s) and %s at least once; %s. %s", name, come,
+	e.say("%s: %s meanwhile%s and %s at least once; %s. %s", name, come,
 		e.makeup(h.rate, h.jobs, f.End-f.Start), fail, sentWords(e.sent(f)), e.pending(f, h.jobs))
 	e.backlog(f)
 	e.herds(f)
@@ -164,11 +164,11 @@ func counts(n float64, one, many string) string {
 // few is below how many jobs a rate says less than their number.
 const few = 10
 
-// makeup says how a number of jobs comes about.
+// makeup says how a number of jobs comes about; "" of few.
 func (e *explainer) makeup(rate, jobs float64, length time.Duration) string {
 	var parts []string
-	if rate > 0 && jobs < few {
-		return "listed one by one"
+	if jobs < few {
+		return ""
 	}
 	if rate > 0 {
 		parts = append(parts, reports.Rate(rate)+" for "+estimate.Text(length))
@@ -176,7 +176,7 @@ func (e *explainer) makeup(rate, jobs float64, length time.Duration) string {
 	if burst := jobs - rate*length.Seconds(); burst >= 1 {
 		parts = append(parts, about(burst)+" at once")
 	}
-	return estimate.List(parts)
+	return " (" + estimate.List(parts) + ")"
 }
 
 // backlog tells of calls that a fault holds back and that are served after it,

@@ -193,7 +193,7 @@ func (e *explainer) storyWords(f *model.Fault, p *policies.Policy, tries []estim
 		text += " is tried again"
 	}
 	text += fmt.Sprintf(" after the end at %s%s, attempt %d", at(next.At), spread(next), next.Attempt)
-	return text + lastTry(f, tries, next)
+	return text + lastTry(f, p, tries, next)
 }
 
 // goesOn tells of the attempts that follow those that were looked at one by one.
@@ -219,8 +219,15 @@ func spread(t estimate.Try) string {
 }
 
 // lastTry says when the last attempt would be.
-func lastTry(f *model.Fault, tries []estimate.Try, next estimate.Try) string {
+func lastTry(f *model.Fault, p *policies.Policy, tries []estimate.Try, next estimate.Try) string {
 	last := tries[len(tries)-1]
+	switch every, more := estimate.Rest(p, tries); {
+	case more < 0:
+		return ", and goes on without end."
+	case more > 0:
+		last.At = estimate.Span(float64(last.At) + float64(more)*float64(every))
+		last.Attempt += more
+	}
 	if last.Attempt == next.Attempt {
 		return fmt.Sprintf(", its last, %s after the end of %s.", estimate.Text(last.At-f.End), f.Name)
 	}
