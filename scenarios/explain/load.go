@@ -43,9 +43,10 @@ func (e *explainer) load(first int) {
 
 // loadOfChannel tells what comes where no capacity can be set against it.
 func (e *explainer) loadOfChannel(st *model.Station, come string) {
-	if come != "" {
-		e.say("%s: %s.", st.Dependency(), come)
+	if come == "" {
+		come = "no first attempt comes"
 	}
+	e.say("%s: %s.", st.Dependency(), come)
 }
 
 // come says what arrives by itself: a mean, its peak, the largest burst, clients.
