@@ -21,7 +21,9 @@ type BackoffKind struct {
 type JitterKind struct {
 	Name, Doc string
 	Amount    *Key
-	build     func(v value) Jitter
+	// Takes may be set beside it.
+	Takes []Key
+	build func(s *Spec, v value) Jitter
 }
 
 // backoffKinds is the catalogue: a new backoff is one file and one line here.
@@ -34,6 +36,14 @@ var backoffKinds = []BackoffKind{
 	polynomialKind,
 	decorrelatedKind,
 	decorrelatedRedrawnKind,
+	decorrelatedClippedKind,
+	decorrelatedRisingKind,
+	decorrelatedSmoothKind,
+	exponentialThenLinearKind,
+	compoundingKind,
+	drawnStepKind,
+	fibonacciKind,
+	slotsKind,
 }
 
 // jitterKinds is the catalogue: a new jitter is one file and one line here.
@@ -46,6 +56,13 @@ var jitterKinds = []JitterKind{
 	addedKind,
 	stableKind,
 	exponentialJitterKind,
+	stretchKind,
+	betweenKind,
+	withinKind,
+	aboveBaseKind,
+	growingKind,
+	wholeKind,
+	percentKind,
 }
 
 // Backoffs lists the backoffs in the catalogue's order.
@@ -56,7 +73,16 @@ func Jitters() []JitterKind { return append([]JitterKind(nil), jitterKinds...) }
 
 // Keys that several backoffs share.
 var (
-	keyBase     = Key{Name: "base", kind: kindDuration, Range: ">= 0s", Doc: "the wait before the second call"}
+	keyBase   = Key{Name: "base", kind: kindDuration, Range: ">= 0s", Doc: "the wait before the second call"}
+	keyFactor = Key{
+		Name: "factor", kind: kindNumber, Range: ">= 1, or above 0 with shrinking: true", Default: "2",
+		Doc: "what each further retry multiplies the wait by", fits: func(v value) bool { return v.number > 0 },
+	}
+	keyGrowths = Key{
+		Name: "growths", kind: kindInteger, Range: "0 to 1000", Default: "for ever",
+		Doc:  "how often the wait grows by the factor",
+		fits: func(v value) bool { return v.number >= 0 && v.number <= 1000 },
+	}
 	keyConstant = Key{
 		Name: "constant", kind: kindSigned, Range: "any duration, also below 0s", Default: "0s",
 		Doc: "added to every wait; the sum is never below 0s",
@@ -102,6 +128,19 @@ type ranged interface {
 type tailed interface {
 	// clippedMean is the mean of the spread delay d, moved into [least, most].
 	clippedMean(d, least, most time.Duration) time.Duration
+}
+
+// counted is a jitter whose range depends on the retry too; its Range is that of the first.
+type counted interface {
+	RangeAt(d time.Duration, retry int) (lo, hi time.Duration)
+}
+
+// rangeOf is the range of a jitter at a retry.
+func rangeOf(j ranged, retry int, d time.Duration) (lo, hi time.Duration) {
+	if c, ok := j.(counted); ok {
+		return c.RangeAt(d, retry)
+	}
+	return j.Range(d)
 }
 
 // spread draws from the range of a jitter.

@@ -35,6 +35,8 @@ type HintRule struct {
 	LowerBound bool
 	// Most clips a longer hint; 0 = no clip.
 	Most time.Duration
+	// MostBeyond clips a hint that is longer than the backoff's own wait by more than this; 0 = no clip.
+	MostBeyond time.Duration
 	// GiveUpBeyond ends the job when the server's hint is longer; 0 = never.
 	GiveUpBeyond time.Duration
 	// Missing is used for a 429 that carries no hint; 0 = the backoff is used.

@@ -30,5 +30,5 @@ func (j Added) Validate() error { return notNegative("jitter.added", j.Most) }
 var addedKind = JitterKind{
 	Name: "added", Doc: "d + U[0, x)",
 	Amount: &Key{Name: "jitter.added", kind: kindDuration, Range: ">= 0s", Doc: "largest random time put on top"},
-	build:  func(v value) Jitter { return Added{Most: v.duration} },
+	build:  func(_ *Spec, v value) Jitter { return Added{Most: v.duration} },
 }

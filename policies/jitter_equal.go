@@ -28,5 +28,5 @@ func (EqualJitter) Validate() error { return nil }
 
 var equalJitterKind = JitterKind{
 	Name: "equal", Doc: "d/2 + U[0, d/2]",
-	build: func(value) Jitter { return EqualJitter{} },
+	build: func(*Spec, value) Jitter { return EqualJitter{} },
 }

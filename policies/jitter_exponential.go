@@ -53,5 +53,5 @@ func (ExponentialJitter) clippedMean(d, least, most time.Duration) time.Duration
 
 var exponentialJitterKind = JitterKind{
 	Name: "exponential", Doc: "Exp with mean d: without memory; the cap cuts the wait in either order",
-	build: func(value) Jitter { return ExponentialJitter{} },
+	build: func(*Spec, value) Jitter { return ExponentialJitter{} },
 }

@@ -29,5 +29,5 @@ func (FullJitter) Validate() error { return nil }
 
 var fullJitterKind = JitterKind{
 	Name: "full", Doc: "U[0, d]",
-	build: func(value) Jitter { return FullJitter{} },
+	build: func(*Spec, value) Jitter { return FullJitter{} },
 }

@@ -24,5 +24,5 @@ func (NoJitter) Validate() error { return nil }
 
 var noJitterKind = JitterKind{
 	Name: "none", Doc: "no spread",
-	build: func(value) Jitter { return NoJitter{} },
+	build: func(*Spec, value) Jitter { return NoJitter{} },
 }

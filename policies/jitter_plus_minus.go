@@ -41,5 +41,5 @@ var plusMinusKind = JitterKind{
 		Name: "jitter.plus_minus", kind: kindNumber, Range: "[0, 1]", Doc: "spread to both sides, as a share of the delay",
 		fits: func(v value) bool { return v.number >= 0 && v.number <= 1 },
 	},
-	build: func(v value) Jitter { return PlusMinus{Factor: v.number} },
+	build: func(_ *Spec, v value) Jitter { return PlusMinus{Factor: v.number} },
 }

@@ -40,5 +40,5 @@ var shortenKind = JitterKind{
 		Name: "jitter.shorten", kind: kindNumber, Range: "[0, 1]", Doc: "share of the delay that may be taken away",
 		fits: func(v value) bool { return v.number >= 0 && v.number <= 1 },
 	},
-	build: func(v value) Jitter { return Shorten{Factor: v.number} },
+	build: func(_ *Spec, v value) Jitter { return Shorten{Factor: v.number} },
 }

@@ -36,5 +36,5 @@ func (j Stable) Validate() error { return notNegative("jitter.stable", j.Most) }
 var stableKind = JitterKind{
 	Name: "stable", Doc: "d + x * hash(job), the same at every attempt",
 	Amount: &Key{Name: "jitter.stable", kind: kindDuration, Range: ">= 0s", Doc: "width of the jobs' fixed offsets"},
-	build:  func(v value) Jitter { return Stable{Most: v.duration} },
+	build:  func(_ *Spec, v value) Jitter { return Stable{Most: v.duration} },
 }

@@ -19,6 +19,15 @@ var (
 		"polynomial":           {Polynomial{time.Second, 4, 0, 15 * time.Second}, Polynomial{Longest, 20, 1, -Longest}},
 		"decorrelated":         {Decorrelated{time.Second, 30 * time.Second}, Decorrelated{Base: time.Second}, Decorrelated{}},
 		"decorrelated_redrawn": {DecorrelatedRedrawn{time.Second, 30 * time.Second}, DecorrelatedRedrawn{Base: Longest}},
+		"decorrelated_clipped": {DecorrelatedClipped{time.Second, 30 * time.Second}, DecorrelatedClipped{Base: Longest}},
+		"decorrelated_rising":  {DecorrelatedRising{time.Second, 30 * time.Second}, DecorrelatedRising{Base: Longest}},
+		"decorrelated_smooth":  {DecorrelatedSmooth{time.Second, 2}, DecorrelatedSmooth{Longest, 1e300}, DecorrelatedSmooth{0, 1}},
+
+		"exponential_then_linear": {ExponentialThenLinear{time.Second, 2, 3}, ExponentialThenLinear{Longest, 10, 1000}},
+		"compounding":             {Compounding{Base: time.Second, Factor: 2, Spread: 0.2}, Compounding{Longest, 1e9, 1, Longest, true}},
+		"drawn_step":              {DrawnStep{time.Second, time.Second, 0.2}, DrawnStep{Longest, Longest, 1}, DrawnStep{}},
+		"fibonacci":               {Fibonacci{time.Second}, Fibonacci{}, Fibonacci{Longest}},
+		"slots":                   {Slots{time.Second, 10}, Slots{Longest, 60}, Slots{0, 1}},
 	}
 	jitterSamples = map[string][]Jitter{
 		"none":       {NoJitter{}},
@@ -30,6 +39,13 @@ var (
 		"stable":     {Stable{}, Stable{time.Second}, Stable{Longest}},
 
 		"exponential": {ExponentialJitter{}},
+		"stretch":     {Stretch{1}, Stretch{}, Stretch{10}},
+		"between":     {Between{0.8, 1.3}, Between{}, Between{10, 10}},
+		"within":      {Within{0.2, time.Second, 30 * time.Second}, Within{Factor: 1}},
+		"above_base":  {AboveBase{time.Second}, AboveBase{}, AboveBase{Longest}},
+		"growing":     {Growing{10 * time.Second, 10}, Growing{time.Second, 0}, Growing{}},
+		"whole":       {Whole{time.Millisecond}, Whole{}, Whole{1}},
+		"percent":     {Percent{20}, Percent{}, Percent{100}},
 	}
 	lawAttempts = []int{1, 2, 3, 5, 8, 36, 37, 40, 63, 64, 65, 84, 1000, 1017, 1 << 20, 1 << 40}
 )
@@ -40,6 +56,7 @@ func exponentialSamples() []Backoff {
 		for _, factor := range []float64{1, 1.5, 2, 10, 1e300} {
 			list = append(list, Exponential{Base: base, Factor: factor})
 		}
+		list = append(list, Exponential{Base: base, Factor: 1.5, Grain: time.Millisecond, Hold: 2, Growths: 40})
 		list = append(list, Exponential{Base: base, Factor: 0.5, Shrinking: true, Constant: -time.Second})
 	}
 	return list
@@ -131,10 +148,35 @@ func TestMeans(t *testing.T) {
 	}
 	policies = append(policies,
 		&Policy{Backoff: Decorrelated{time.Second, 5 * time.Second}},
-		&Policy{Backoff: DecorrelatedRedrawn{time.Second, 5 * time.Second}})
+		&Policy{Backoff: DecorrelatedRedrawn{time.Second, 5 * time.Second}},
+		&Policy{Backoff: Fixed{time.Second}, Jitter: FullJitter{}, Round: Rounding{300 * time.Millisecond, RoundDown}},
+		&Policy{Backoff: Fixed{time.Second}, Jitter: FullJitter{}, Round: Rounding{300 * time.Millisecond, RoundNearest}},
+		&Policy{Backoff: Fixed{time.Second}, Jitter: FullJitter{}, Round: Rounding{300 * time.Millisecond, RoundUp}},
+		&Policy{
+			Backoff: Exponential{Base: time.Second, Factor: 2}, Jitter: Stretch{1}, Cap: 3 * time.Second,
+			Order: JitterThenCap, Round: Rounding{400 * time.Millisecond, RoundDown}, Offset: time.Second,
+		},
+		&Policy{
+			Backoff: Exponential{Base: time.Second, Factor: 2}, Jitter: Stretch{1}, Cap: 3 * time.Second,
+			Order: JitterThenRedraw, Redraw: 0.5,
+		},
+		&Policy{
+			Backoff: Exponential{Base: time.Second, Factor: 2}, Jitter: Stretch{0.15}, Cap: 3 * time.Second,
+			Order: CapOrJitter, JitterFrom: 2,
+		},
+		&Policy{
+			Backoff: Exponential{Base: time.Second, Factor: 2}, Jitter: PlusMinus{0.5}, Cap: 3 * time.Second,
+			Order: CapJitterCap, AtOnce: 1, Floor: 500 * time.Millisecond,
+		},
+		&Policy{Backoff: DecorrelatedSmooth{time.Second, 2}},
+		&Policy{Backoff: DrawnStep{time.Second, time.Second, 0.2}},
+		&Policy{Backoff: Slots{time.Second, 10}})
 	for _, p := range policies {
 		sampled := p.sampledMeans(3)
 		for i, row := range Table(p, 3, 0) {
+			if sampled[i] == 0 && row.Mean == 0 {
+				continue
+			}
 			if diff := float64(row.Mean-sampled[i]) / float64(sampled[i]); diff > 0.012 || diff < -0.012 {
 				t.Errorf("%s, retry %d: mean %v, but %v in draws", p.Formula(), i+1, row.Mean, sampled[i])
 			}
@@ -181,6 +223,7 @@ func TestStableJitter(t *testing.T) {
 func TestSamplesBuild(t *testing.T) {
 	values := map[valueKind]string{
 		kindNumber: "0.5", kindInteger: "1", kindBool: "true", kindDuration: "1s", kindSigned: "1s", kindDurations: "1s",
+		kindPair: "0.5,1.5",
 	}
 	for _, bk := range Backoffs() {
 		for _, jk := range Jitters() {
@@ -193,7 +236,11 @@ func TestSamplesBuild(t *testing.T) {
 			set("max_attempts", "5")
 			set("backoff", bk.Name)
 			for _, key := range append(append([]Key(nil), bk.Needs...), bk.Takes...) {
-				set(key.Name, values[key.kind])
+				if key.Name == "factor" {
+					set("factor", "2") // most kinds refuse one below 1
+				} else {
+					set(key.Name, values[key.kind])
+				}
 			}
 			if jk.Amount != nil {
 				set(jk.Amount.Name, values[jk.Amount.kind])

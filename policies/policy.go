@@ -24,9 +24,15 @@ type CapOrder uint8
 const (
 	CapThenJitter CapOrder = iota
 	JitterThenCap
+	// CapJitterCap applies the cap twice: the jitter spreads at most the cap, and the result is cut again.
+	CapJitterCap
+	// CapOrJitter spreads only what is below the cap; at the cap every wait is the cap.
+	CapOrJitter
+	// JitterThenRedraw draws a wait above the cap anew, from [Redraw * cap, cap).
+	JitterThenRedraw
 )
 
-var orderWords = []string{"cap_then_jitter", "jitter_then_cap"}
+var orderWords = []string{"cap_then_jitter", "jitter_then_cap", "cap_jitter_cap", "cap_or_jitter", "jitter_then_redraw"}
 
 // String gives the word of the order.
 func (o CapOrder) String() string { return orderWords[o] }
@@ -55,8 +61,15 @@ type Policy struct {
 	Jitter  Jitter
 	// Cap is the longest and Floor the shortest delay; 0 = none. The floor is applied last and also to hints.
 	Cap, Floor time.Duration
-	// Order says where the cap stands.
-	Order CapOrder
+	// Order says where the cap stands. Redraw is the share of the cap from which JitterThenRedraw draws, in [0, 1].
+	Order  CapOrder
+	Redraw float64
+	// AtOnce is the number of first retries that do not wait at all; the backoff counts from the one after them.
+	AtOnce int
+	// JitterFrom is the first retry that is spread, counted as the backoff counts; 0 and 1 = all are.
+	JitterFrom int
+	// Offset is put on top of every wait, after cap and jitter; at least 0.
+	Offset time.Duration
 	// Round makes delays whole multiples of a unit, after jitter and cap and before the floor.
 	Round Rounding
 	// ElapsedLimit is the longest time after the start of the first attempt at which another may begin; it counts
@@ -93,29 +106,74 @@ func (p *Policy) Retries() (n int, limited bool) {
 // Delay is the wait before retry f.Attempt, hints left aside, counted from the anchor. It is never negative, and an
 // overflow gives the cap, or Longest where there is none. It panics on an attempt below 1.
 func (p *Policy) Delay(f Failure, r *rand.Rand) time.Duration {
+	d, _ := p.draw(f, r)
+	return d
+}
+
+// draw is Delay and what the backoff wants to hear again at the next failure.
+func (p *Policy) draw(f Failure, r *rand.Rand) (d, carry time.Duration) {
 	if f.Attempt < 1 {
 		panic("policies: Delay: attempts count from 1")
 	}
-	var d time.Duration
+	if f.Attempt <= p.AtOnce {
+		return 0, 0
+	}
+	f.Attempt -= p.AtOnce
 	if p.Backoff != nil {
 		d = p.Backoff.Delay(f, r)
 	}
-	if p.Order == CapThenJitter {
+	raw := d
+	if p.capsFirst() {
 		d = p.capped(d)
 	}
-	if p.Jitter != nil {
+	if p.jitters(f.Attempt, raw) {
 		d = p.Jitter.Spread(d, f, r)
 	}
-	if p.cutsLast() {
+	if p.Order == JitterThenRedraw {
+		d = p.redrawn(d, r)
+	} else if p.cutsLast() {
 		d = p.capped(d)
 	}
-	return p.finish(d)
+	d = p.finish(addSat(d, p.Offset))
+	if b, ok := p.Backoff.(carrier); ok {
+		return d, b.carry(f.Previous, raw)
+	}
+	return d, d
+}
+
+// carrier is a backoff that builds on something else than the wait before it.
+type carrier interface {
+	carry(previous, raw time.Duration) time.Duration
+}
+
+// capsFirst tells whether the cap applies to what the backoff says.
+func (p *Policy) capsFirst() bool {
+	return p.Order == CapThenJitter || p.Order == CapJitterCap || p.Order == CapOrJitter
+}
+
+// jitters tells whether a wait is spread; attempt counts as the backoff counts, raw is what the backoff says.
+func (p *Policy) jitters(attempt int, raw time.Duration) bool {
+	if p.Jitter == nil || attempt < p.JitterFrom {
+		return false
+	}
+	return p.Order != CapOrJitter || p.Cap == 0 || raw < p.Cap
+}
+
+// redrawn draws a wait above the cap anew.
+func (p *Policy) redrawn(d time.Duration, r *rand.Rand) time.Duration {
+	if p.Cap == 0 || d <= p.Cap {
+		return d
+	}
+	if r == nil { // the jitter is off: a look at the nominal wait
+		return p.Cap
+	}
+	return uniform(scale(p.Cap, p.Redraw), p.Cap, r)
 }
 
 // cutsLast tells whether the cap applies to the wait that the jitter has drawn.
 func (p *Policy) cutsLast() bool {
 	_, is := p.Jitter.(tailed)
-	return is || p.Order == JitterThenCap
+	return is || p.Order == JitterThenCap || p.Order == CapJitterCap
 }
 
 func (p *Policy) capped(d time.Duration) time.Duration {
@@ -146,11 +204,14 @@ func (p *Policy) Decide(f Failure, r *rand.Rand) Decision {
 	if p.Anchor == AnchorTaken {
 		anchor = f.Taken
 	}
-	delay := p.Delay(f, r)
-	d := Decision{Retry: true, Why: Retry, Delay: delay, Carry: delay, Due: max(addSat(anchor, delay), f.Now)}
+	delay, carry := p.draw(f, r)
+	d := Decision{Retry: true, Why: Retry, Delay: delay, Carry: carry, Due: max(addSat(anchor, delay), f.Now)}
 	if after, ok := p.Hint.wait(&f); ok {
 		if p.Hint.tooLong(&f, after) {
 			return Decision{Why: HintTooLong, Due: f.Now, FromHint: true}
+		}
+		if most := addSat(d.Due-f.Now, p.Hint.MostBeyond); p.Hint.MostBeyond > 0 {
+			after = min(after, most)
 		}
 		due := addSat(f.Now, max(p.Hint.shape(after, r), p.Floor))
 		if !p.Hint.LowerBound || due > d.Due {

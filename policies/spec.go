@@ -64,7 +64,7 @@ func (s *Spec) Set(key, text, origin string) error {
 	if s.settings == nil {
 		s.settings = make(map[string]value)
 	}
-	if strings.HasPrefix(name, "jitter") {
+	if name == "jitter" || strings.HasPrefix(name, "jitter.") {
 		s.dropJitter()
 	}
 	s.settings[name] = v

@@ -67,6 +67,10 @@ func (s *Spec) plain(name string) *Policy {
 		Cap:          s.duration("cap"),
 		Floor:        s.duration("floor"),
 		Order:        CapOrder(s.word("order", orderWords, 0)),
+		Redraw:       s.number("redraw"),
+		AtOnce:       int(s.number("at_once")),
+		JitterFrom:   int(s.number("spread_from")),
+		Offset:       s.duration("offset"),
 		Round:        Rounding{s.duration("round"), RoundDirection(s.word("round.direction", roundWords, int(RoundNearest)))},
 		ElapsedLimit: s.duration("elapsed_limit"),
 		Timeout:      s.duration("timeout"),
@@ -78,6 +82,7 @@ func (s *Spec) plain(name string) *Policy {
 			Only:         s.settings["hint.only"].retry,
 			LowerBound:   s.flag("hint.lower_bound"),
 			Most:         s.duration("hint.most"),
+			MostBeyond:   s.duration("hint.most_beyond"),
 			GiveUpBeyond: s.duration("hint.give_up_beyond"),
 			Missing:      s.duration("hint.missing"),
 			Spread:       s.duration("hint.spread"),
@@ -118,7 +123,7 @@ func (s *Spec) jitter() Jitter {
 	if kind.Amount != nil {
 		amount = s.settings[kind.Amount.Name]
 	}
-	return kind.build(amount)
+	return kind.build(s, amount)
 }
 
 // unused tells whether a setting is a parameter that the chosen backoff does not take.

@@ -40,7 +40,27 @@ var laterKeys = []Key{
 var lastKeys = []Key{
 	{
 		Name: "order", kind: kindWord, words: orderWords, Default: "cap_then_jitter",
-		Range: "cap_then_jitter or jitter_then_cap", Doc: "where the cap stands",
+		Range: "cap_then_jitter, jitter_then_cap, cap_jitter_cap, cap_or_jitter or jitter_then_redraw",
+		Doc:   "where the cap stands",
+	},
+	{
+		Name: "redraw", kind: kindNumber, Range: "[0, 1]", Default: "0",
+		Doc:  "with order jitter_then_redraw: a wait above the cap is drawn anew between this share of it and all",
+		fits: func(v value) bool { return v.number >= 0 && v.number <= 1 },
+	},
+	{
+		Name: "at_once", kind: kindInteger, Range: "0 to 1000", Default: "0",
+		Doc:  "so many first retries do not wait; the backoff counts from the next",
+		fits: func(v value) bool { return v.number >= 0 && v.number <= 1000 },
+	},
+	{
+		Name: "spread_from", kind: kindInteger, Range: "1 to 1000", Default: "1",
+		Doc:  "the first retry that the jitter spreads",
+		fits: func(v value) bool { return v.number >= 1 && v.number <= 1000 },
+	},
+	{
+		Name: "offset", kind: kindDuration, Range: ">= 0s", Default: "0s",
+		Doc: "put on top of every wait, after cap and jitter",
 	},
 	{
 		Name: "round", kind: kindBound, Range: noneOrAbove, Default: "none",
@@ -76,6 +96,10 @@ var lastKeys = []Key{
 		Doc: "the longer of hint and backoff",
 	},
 	{Name: "hint.most", kind: kindBound, Range: noneOrAbove, Default: "none", Doc: "clip a longer hint"},
+	{
+		Name: "hint.most_beyond", kind: kindBound, Range: noneOrAbove, Default: "none",
+		Doc: "clip a hint to the backoff's own wait and this",
+	},
 	{
 		Name: "hint.give_up_beyond", kind: kindBound, Range: noneOrAbove, Default: "none",
 		Doc: "end the job when the server asks for more",
@@ -115,6 +139,7 @@ func collectKeys() []Key {
 		if kind.Amount != nil {
 			add(*kind.Amount)
 		}
+		add(kind.Takes...)
 	}
 	add(lastKeys...)
 	table[indexOf(table, "backoff")].words = kindNames(backoffKinds, func(k BackoffKind) string { return k.Name })

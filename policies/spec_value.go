@@ -24,6 +24,7 @@ const (
 	kindSigned              // any duration
 	kindBound               // above 0s, or none
 	kindDurations           // a list of kindDuration
+	kindPair                // two numbers, the lower first
 	kindRetry               // a list of words for failures
 )
 
@@ -35,6 +36,7 @@ type value struct {
 	none      bool   // none, unlimited
 	flag      bool
 	number    float64
+	second    float64
 	duration  time.Duration
 	durations []time.Duration
 	retry     Retryable
@@ -58,6 +60,8 @@ func (k *Key) read(text string) (v value, err error) {
 		v, err = k.readDuration(text)
 	case kindDurations:
 		v, err = readDurations(text)
+	case kindPair:
+		v, err = readPair(text)
 	case kindRetry:
 		v.retry, err = ParseRetryable(splitList(text))
 		v.text = v.retry.String()
@@ -171,4 +175,18 @@ func splitList(text string) []string {
 		text = strings.TrimSuffix(inner, "]")
 	}
 	return strings.FieldsFunc(text, func(c rune) bool { return c == ',' || c == ';' || c == ' ' || c == '\t' })
+}
+
+// readPair reads two numbers, the lower first.
+func readPair(text string) (value, error) {
+	parts := splitList(text)
+	if len(parts) != 2 {
+		return value{}, errors.New("not two numbers; give the lower and the upper, for example 0.8,1.3")
+	}
+	lo, err := readNumber(parts[0])
+	if err != nil {
+		return value{}, err
+	}
+	hi, err := readNumber(parts[1])
+	return value{text: lo.text + "," + hi.text, number: lo.number, second: hi.number}, err
 }

@@ -1,7 +1,7 @@
 package policies
 
 import (
-	"math/rand/v2"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -70,17 +70,24 @@ func WorstCaseTotal(p *Policy) (total time.Duration, ok bool) {
 	return total, true
 }
 
+// calm is a random backoff that has a nominal delay all the same: what it would say with its own randomness off.
+type calm interface {
+	Calm() Backoff
+}
+
 // Nominal is the wait before a retry with the jitter off; ok is false where the backoff itself is random.
 func (p *Policy) Nominal(retry int) (d time.Duration, ok bool) {
-	if _, is := p.Backoff.(random); is {
-		return 0, false
-	}
 	plain := *p
 	plain.Jitter = nil
+	if b, is := p.Backoff.(calm); is {
+		plain.Backoff = b.Calm()
+	} else if _, is := p.Backoff.(random); is {
+		return 0, false
+	}
 	return plain.Delay(Failure{Attempt: retry}, nil), true
 }
 
-// raw bounds the delay of a retry before cap, jitter, rounding and floor.
+// raw bounds the delay of a retry before cap, jitter, rounding and floor; retry counts as the backoff counts.
 func (p *Policy) raw(retry int) (lo, hi time.Duration) {
 	switch b := p.Backoff.(type) {
 	case nil:
@@ -94,102 +101,40 @@ func (p *Policy) raw(retry int) (lo, hi time.Duration) {
 
 // reach bounds the wait before a retry.
 func (p *Policy) reach(retry int) (lo, hi time.Duration) {
-	lo, hi = p.jittered(retry)
+	if retry <= p.AtOnce {
+		return 0, 0
+	}
+	lo, hi = p.jittered(retry - p.AtOnce)
+	reached := hi == Longest || p.cutsLast() && hi == p.Cap // the cap itself is a wait
+	lo, hi = addSat(lo, p.Offset), addSat(hi, p.Offset)
+	if p.Round.Unit > 1 && p.Round.Direction == RoundDown && hi > lo && !reached {
+		hi-- // a range does not hold its upper end, which matters where the rest is cut off
+	}
 	return p.finish(lo), p.finish(hi)
 }
 
 // jittered is reach before rounding and floor. Every jitter's range grows with the delay, so the ends come from ends.
 func (p *Policy) jittered(retry int) (lo, hi time.Duration) {
-	lo, hi = p.raw(retry)
-	if p.Order == CapThenJitter {
+	from, to := p.raw(retry)
+	lo, hi = from, to
+	if p.capsFirst() {
 		lo, hi = p.capped(lo), p.capped(hi)
 	}
 	if j, ok := p.Jitter.(ranged); ok {
-		lo, _ = j.Range(lo)
-		_, hi = j.Range(hi)
+		if p.jitters(retry, from) {
+			lo, _ = rangeOf(j, retry, lo)
+		}
+		if p.jitters(retry, to) {
+			_, hi = rangeOf(j, retry, hi)
+		}
 	}
-	if p.cutsLast() {
+	switch {
+	case p.Order == JitterThenRedraw && p.Cap > 0 && hi > p.Cap:
+		lo, hi = min(lo, scale(p.Cap, p.Redraw)), p.Cap
+	case p.cutsLast():
 		lo, hi = p.capped(lo), p.capped(hi)
 	}
 	return lo, hi
-}
-
-// means picks the way in which the mean waits of retries 1 to n are found.
-func (p *Policy) means(n int) []time.Duration {
-	b, drawn := p.Backoff.(random)
-	_, told := p.Jitter.(ranged)
-	quiet := p.Jitter == nil || p.Jitter == NoJitter{}
-	switch {
-	case drawn && quiet && p.Floor == 0 && p.Round.Unit <= 1 && p.Order == CapThenJitter:
-		return b.Means(n)
-	case drawn, p.Round.Unit > 1 && !quiet, !quiet && !told:
-		return p.sampledMeans(n)
-	}
-	means := make([]time.Duration, n)
-	for i := range means {
-		d, _ := p.raw(i + 1)
-		if p.Order == CapThenJitter {
-			d = p.capped(d)
-		}
-		means[i] = p.finish(p.spreadMean(d))
-	}
-	return means
-}
-
-// spreadMean is the mean of a delay after jitter, cap and floor, where the jitter draws nothing or has a closed form.
-func (p *Policy) spreadMean(d time.Duration) time.Duration {
-	lo, hi := d, d
-	if j, ok := p.Jitter.(ranged); ok {
-		lo, hi = j.Range(d)
-	}
-	most := hi
-	if p.cutsLast() {
-		most = p.capped(hi)
-	}
-	if j, ok := p.Jitter.(tailed); ok {
-		return j.clippedMean(d, p.Floor, max(most, p.Floor))
-	}
-	return clippedMean(lo, hi, p.Floor, max(most, p.Floor))
-}
-
-// clippedMean is the mean of U[lo, hi] moved into [least, most]: the part within, and the parts that pile up at the
-// two ends. Shares are taken of whole durations, so the sum is right to the nanosecond up to about 100 days.
-func clippedMean(lo, hi, least, most time.Duration) time.Duration {
-	if hi <= lo {
-		return min(max(lo, least), most)
-	}
-	from, to := min(max(lo, least), most), min(max(hi, least), most)
-	width := float64(hi) - float64(lo)
-	below := min(float64(max(from-lo, 0))/width, 1)
-	above := min(float64(max(hi-to, 0))/width, 1)
-	middle := (float64(from) + float64(to)) / 2
-	mean := float64(below*float64(from)) + float64(above*float64(to)) + float64((1-below-above)*middle)
-	return toDuration(mean)
-}
-
-// sampleSize and sampleSeed belong to the means that have no closed form.
-const (
-	sampleSize = 200_000
-	sampleSeed = 1
-)
-
-// sampledMeans averages the waits of jobs that fail again and again.
-func (p *Policy) sampledMeans(n int) []time.Duration {
-	sums := make([]float64, n)
-	r := rand.New(rand.NewPCG(sampleSeed, 0))
-	for job := range sampleSize {
-		f := Failure{Job: uint64(job)}
-		for i := range sums {
-			f.Attempt = i + 1
-			f.Previous = p.Delay(f, r)
-			sums[i] += float64(f.Previous)
-		}
-	}
-	means := make([]time.Duration, n)
-	for i, sum := range sums {
-		means[i] = toDuration(sum / sampleSize)
-	}
-	return means
 }
 
 // Formula tells the wait before retry k in one line, k from 1.
@@ -203,7 +148,7 @@ func (p *Policy) Formula() string {
 			text = "min(" + FormatDuration(p.Cap) + ", " + text + ")"
 		}
 	}
-	if p.Order == CapThenJitter {
+	if p.capsFirst() {
 		limit()
 	}
 	if j, ok := p.Jitter.(interface{ Around(string) string }); ok {
@@ -212,6 +157,7 @@ func (p *Policy) Formula() string {
 	if p.cutsLast() {
 		limit()
 	}
+	text += p.exceptions()
 	if p.Round.Unit > 1 {
 		text = "round " + roundWords[p.Round.Direction] + " to " + FormatDuration(p.Round.Unit) + ": " + text
 	}
@@ -219,4 +165,23 @@ func (p *Policy) Formula() string {
 		text = "max(" + FormatDuration(p.Floor) + ", " + text + ")"
 	}
 	return strings.TrimSpace(text)
+}
+
+// exceptions tells what the formula of a policy leaves aside.
+func (p *Policy) exceptions() string {
+	text := formatConstant(p.Offset)
+	if p.Cap > 0 && p.Order == CapOrJitter {
+		text += "; exactly " + FormatDuration(p.Cap) + " at the cap"
+	}
+	if p.Cap > 0 && p.Order == JitterThenRedraw {
+		text += "; above " + FormatDuration(p.Cap) + " drawn anew from U[" +
+			FormatDuration(scale(p.Cap, p.Redraw)) + ", " + FormatDuration(p.Cap) + ")"
+	}
+	if p.JitterFrom > 1 {
+		text += "; spread from k = " + strconv.Itoa(p.JitterFrom) + " on"
+	}
+	if p.AtOnce > 0 {
+		text += "; the first " + strconv.Itoa(p.AtOnce) + " at once, k counts after them"
+	}
+	return text
 }

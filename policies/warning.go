@@ -15,7 +15,7 @@ type Warning struct {
 
 // hintKeys are those that mean nothing while hints are ignored.
 var hintKeys = []string{
-	"hint.only", "hint.lower_bound", "hint.most", "hint.give_up_beyond", "hint.missing", "hint.spread",
+	"hint.only", "hint.lower_bound", "hint.most", "hint.most_beyond", "hint.give_up_beyond", "hint.missing", "hint.spread",
 	"hint.honour_zero",
 }
 

@@ -112,6 +112,9 @@ func delayFacts(t *result.DelayTable) [][2]string {
 		{"system", t.System},
 		{"source", t.Source},
 	}
+	if t.Formula == "" { // a page without a delay law
+		facts = facts[3:]
+	}
 	var out [][2]string
 	for _, f := range facts {
 		if f[1] != "" {
@@ -133,9 +136,11 @@ func writeDelayPage(w io.Writer, t *result.DelayTable) error {
 		p.para(f[1], pad(f[0], 20), strings.Repeat(" ", 20))
 	}
 	p.line("")
-	if len(t.Delays) == 0 {
+	switch {
+	case t.Formula == "":
+	case len(t.Delays) == 0:
 		p.line("No retry: the first failure is the last.")
-	} else {
+	default:
 		p.rows("", true, append([][]string{delayHead}, delayCells(t)...), 0, 1, 2, 3, 4)
 	}
 	p.delaySettings(t)

@@ -3,7 +3,6 @@ package scenarios
 import (
 	"fmt"
 	"strings"
-	"time"
 
 	"retrysim/sim/model"
 )
@@ -18,6 +17,7 @@ var gauges = []struct {
 	{"dlq_depth", model.GaugeDLQDepth, false},
 	{"queue_depth", model.GaugeQueueDepth, false},
 	{"oldest_retry", model.GaugeOldestRetry, true},
+	{"dlq_oldest_age", model.GaugeDLQOldest, true},
 }
 
 // alertWords are the conditions that are one word.
@@ -28,7 +28,7 @@ var alertWords = map[string]model.AlertKind{
 }
 
 // alertForms says what a condition may look like.
-const alertForms = "write failed_jobs > 100, failures over 5m > 100, dlq_depth rises for 1m, oldest_retry > 10m, retries_exhausted, first_failure or stalled"
+const alertForms = "write failed_jobs > 100, failures over 5m > 100, dlq_depth rises for 1m, dlq_depth grows > 10/s over 1m, oldest_retry > 10m, retries_exhausted, first_failure or stalled"
 
 func gaugeWords() []string {
 	words := []string{"failures", "retries_exhausted", "first_failure", "stalled"}
@@ -40,11 +40,12 @@ func gaugeWords() []string {
 
 // parseWhen reads the condition of an alert:
 //
-//	GAUGE > LEVEL     GAUGE < LEVEL     GAUGE rises for TIME
+//	GAUGE > LEVEL     GAUGE < LEVEL     GAUGE rises for TIME     GAUGE grows > RATE over TIME
 //	failures over TIME > NUMBER
 //	retries_exhausted     first_failure     stalled
 //
-// with the gauges failed_jobs, dlq_depth, queue_depth and oldest_retry.
+// with the gauges failed_jobs, dlq_depth, queue_depth, oldest_retry and
+// dlq_oldest_age.
 func parseWhen(text string) (a model.Alert, err error) {
 	a.Text = text
 	words := strings.Fields(text)
@@ -97,22 +98,16 @@ func gaugeCondition(a model.Alert, words []string, isTime bool) (model.Alert, er
 		a.Kind, a.Over = model.AlertRises, over
 		return a, err
 	}
+	if len(words) > 0 && words[0] == "grows" {
+		return growsCondition(a, words, isTime)
+	}
 	if len(words) != 2 || words[0] != ">" && words[0] != "<" {
 		return a, fmt.Errorf("%q is not a condition; %s", shorten(strings.Join(words, " ")), alertForms)
 	}
 	a.Kind, a.Above = model.AlertGauge, words[0] == ">"
-	if isTime {
-		var level time.Duration
-		level, err := ParseDuration(words[1])
-		a.Level = level.Seconds()
-		return a, err
-	}
-	level, err := number64(words[1])
-	if err != nil || level < 0 {
-		return a, fmt.Errorf("%q is not a number; write one such as 100", shorten(words[1]))
-	}
-	a.Level = level
-	return a, nil
+	var err error
+	a.Level, err = alertLevel(words[1], isTime)
+	return a, err
 }
 
 // scopes are the scopes of an alert by their words.
@@ -130,7 +125,7 @@ func (c *checker) checkAlert(i int) {
 		c.failErr(a.Src.get("when"), err)
 		return
 	}
-	perQueue := when.Kind == model.AlertStalled || when.Kind == model.AlertGauge && when.Gauge != model.GaugeFailedJobs
+	perQueue := when.Kind == model.AlertStalled || (when.Kind == model.AlertGauge || when.Kind == model.AlertGrows) && when.Gauge != model.GaugeFailedJobs
 	if perQueue && a.Scope != "queue" {
 		c.fail(a.Src.at("scope"), fmt.Sprintf("%s is a level of the whole queue", strings.Fields(a.When)[0]), "write scope: queue, or leave it out")
 	}
@@ -138,6 +133,9 @@ func (c *checker) checkAlert(i int) {
 		if c.f.Alerts[k].Name == a.Name {
 			c.fail(a.Src.get("name"), fmt.Sprintf("two alerts are named %q", shorten(a.Name)), "give each its own name")
 		}
+	}
+	if a.Clears != "" {
+		c.checkClears(a, &when)
 	}
 	if when.Kind == model.AlertStalled && c.f.Workers.StaleAfter == 0 {
 		c.fail(a.Src.get("when"), "nothing ever counts as a stall", "write workers: {stale_after: 300s}")
@@ -151,6 +149,7 @@ func (a *Alert) model() model.Alert {
 		panic("scenarios: alert " + a.Name + " was not checked: " + err.Error())
 	}
 	out.Name, out.Scope = a.Name, scopes[a.Scope]
+	out.Clears = a.clears(&out)
 	out.Every, out.Pages = a.Fires == "every_failure", a.Action == "page"
 	return out
 }

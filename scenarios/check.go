@@ -142,10 +142,13 @@ func (c *checker) checkJob(j *Job) {
 	for _, calls := range j.calls() {
 		c.checkCalls(calls)
 	}
+	c.checkEffect(j.Effect)
 	c.checkRouteBy(j.Src, j.RouteBy, &j.Calls, j.Keys)
 	for i := range j.Steps {
+		c.checkEffect(j.Steps[i].Effect)
 		c.checkRouteBy(j.Steps[i].Src, j.Steps[i].Route, &j.Steps[i].Calls, j.Keys)
 	}
+	c.checkBudget(j.Budget)
 	c.checkClasses(j.Src.get("permanent"), j.Permanent)
 	switch weight, own := j.Src.has("weight"), j.Src.has("arrive"); {
 	case !weight && !own && len(c.f.Arrive) == 0:
@@ -245,6 +248,7 @@ func (c *checker) checkDeadLetters() {
 	case d.Src.has("when_full") && d.Limit == Unlimited:
 		c.failKey(d.Src.get("when_full"), "a queue without a limit is never full", "write limit: 10000, or leave when_full out")
 	}
+	c.checkKeep()
 	c.checkParked()
 }
 

@@ -233,7 +233,10 @@ func refWords(ref PolicyRef) (string, error) {
 	case contains(kinds, ref.Name):
 		heads = append(heads, "backoff: "+ref.Name)
 	default:
-		return "", fmt.Errorf("-p %s: no preset and no backoff of that name; %s", ref.Name, hint(ref.Name, append(presets.Names(), kinds...)))
+		if s, is := presets.LookupSystem(ref.Name); is {
+			return "", fmt.Errorf("-p %s: %s", ref.Name, noDelayLaw(s.ID))
+		}
+		return "", fmt.Errorf("-p %s: no preset and no backoff of that name; %s", ref.Name, hint(ref.Name, append(kinds, presets.Names()...)))
 	}
 	var own []string
 	nested := map[string]int{} // where the map of a dotted key's head stands in heads

@@ -147,6 +147,8 @@ func (f *File) typesOf(target string) []int {
 // checkAction sees to what operators' actions ask beyond their keys.
 func (c *checker) checkAction(e *Event) {
 	switch e.Do {
+	case "replay":
+		c.checkBatch(e)
 	case "scale":
 		c.checkScale(e)
 	case "switch_policy":

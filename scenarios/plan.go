@@ -77,7 +77,7 @@ func (p *planner) jobType(named *Named[Job], policy string) (model.JobType, erro
 	t := model.JobType{
 		Name: named.Name, Weight: j.Weight, Timeout: j.Timeout, Cancels: j.OnTimeout == "cancelled",
 		Deadline: j.Deadline.Fixed, Patience: j.Deadline.Patience.model(), Priority: j.Priority, Permanent: outcomes(j.Permanent),
-		Keys: j.Keys.model(), Gone: j.SubjectGone.model(), Payload: string(j.Payload), Replayable: float64(j.Replayable), Size: j.Size,
+		Keys: j.Keys.model(), Gone: j.SubjectGone.model(), Payload: string(j.Payload), Replayable: float64(j.Replayable), Size: j.Size, Budget: j.Budget.model(),
 	}
 	for i := range j.Arrive {
 		t.Sources = append(t.Sources, j.Arrive[i].Value.model(j.Arrive[i].Name, nil))
@@ -122,7 +122,7 @@ func (e *Effect) model() model.Effect {
 	if e == nil {
 		return model.Effect{}
 	}
-	return model.Effect{Name: e.Name, Guard: guards[e.Guard], Scope: keyScopes[e.Key]}
+	return model.Effect{Name: e.Name, Guard: guards[e.Guard], Scope: keyScopes[e.Key], Expires: e.KeyExpires}
 }
 
 // common are the arrivals that the job types share by weight; a single type
@@ -149,6 +149,7 @@ func (p *planner) pipeline() {
 	p.plan.Dead = model.DeadLetters{
 		Enabled: d.Enabled && !d.InPlace, InPlace: d.InPlace, Dedupe: d.Dedupe,
 		Keep: d.Keep, Limit: max(0, int(d.Limit)), Refuse: d.WhenFull == "refuse",
+		FromEnqueue: d.KeepFrom == "enqueue", KeepsClock: d.Clock == "keep",
 	}
 	p.parked(d)
 }

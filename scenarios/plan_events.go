@@ -39,6 +39,7 @@ func (p *planner) event(e *Event, plain finder) error {
 		a.Policy = i
 	}
 	e.rollOut(&a)
+	a.MostCycles = e.MostCycles
 	for _, at := range e.repeated(a.At) {
 		a.At = at
 		p.plan.Actions = append(p.plan.Actions, a)

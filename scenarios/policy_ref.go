@@ -58,8 +58,11 @@ func (s *Scenario) PlanFor(text string) (*sim.Plan, error) {
 	if len(s.File.Compare) > 0 && contains(s.Rows(), ref.Name) {
 		return s.rowPlan(ref.Name, ref.Label, s.named(s.rowBase(ref.Name), &ref))
 	}
-	find := s.named(s.File, &ref)
-	return s.plan(s.File, ref.Label, func(string) string { return ref.Name }, find)
+	file := s.File
+	if file.Policies.Get(ref.Name) == nil {
+		file = s.around(ref.Name)
+	}
+	return s.plan(file, ref.Label, func(string) string { return ref.Name }, s.named(file, &ref))
 }
 
 // named finds policies by name: of the file, a preset, or a kind of backoff.
@@ -68,6 +71,9 @@ func (s *Scenario) named(f *File, ref *PolicyRef) finder {
 	return func(name string) (chosen, error) {
 		preset, ok := s.start(f, name)
 		if !ok {
+			if s, is := presets.LookupSystem(name); is {
+				return chosen{}, errors.New(noDelayLaw(s.ID))
+			}
 			known := append(append(f.Compare.Names(), f.Policies.Names()...), presets.Names()...)
 			return chosen{}, fmt.Errorf("no row, policy or preset %q; %s", shorten(name), hint(name, known))
 		}
@@ -117,4 +123,9 @@ func refError(ref *PolicyRef, name string, err error) error {
 		where = "-p " + ref.Name
 	}
 	return fmt.Errorf("%s: %s", where, strings.Join(wrong, "; "))
+}
+
+// noDelayLaw says why a surveyed system is no policy.
+func noDelayLaw(id string) string {
+	return id + " is a page of the catalogue without a delay law; policy show " + id + " tells its rules, and policy ls what has a law"
 }

@@ -152,6 +152,11 @@ func (d *Drawer) structure(t reflect.Type) string {
 
 // texts are values of the types that have a text of their own.
 var texts = map[reflect.Type][]string{
+	reflect.TypeFor[Budget](): {
+		"{kind: ratio, share: 20%, floor: 1/s, clients: 3}", "{kind: tokens, size: 10, fund: 0.1}",
+		"{kind: quota, size: 500, fund: 1, cost: 5, timeout_cost: 10}", "{kind: throttle, size: 10, fund: 0.1}",
+		"{kind: active, share: 20%, at_least: 3}", "{kind: none}",
+	},
 	durationType:                  {"50ms", "1ms", "1s", "5s", "30s", "2m"},
 	reflect.TypeFor[When]():       {"0s", "1s", "10s", "1m"},
 	reflect.TypeFor[Law]():        {"20ms", "{exponential: {mean: 100ms}}", "{uniform: {low: 0s, high: 1s}}", "{pareto: {minimum: 10ms, alpha: 1.5}}", "0s"},

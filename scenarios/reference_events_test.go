@@ -51,6 +51,7 @@ var alertDocs = map[string]string{
 	"dlq_depth":         "records in the dead-letter queue",
 	"queue_depth":       "jobs that are ready and wait for a worker",
 	"oldest_retry":      "time since the first failure of the oldest job that is still being retried",
+	"dlq_oldest_age":    "time since the oldest record of the dead-letter queue was parked",
 	"retries_exhausted": "a job used up its retries",
 	"first_failure":     "the first failure of a job, a job type or an error: see `scope`",
 	"stalled":           "the workers made no progress for `stale_after`",

@@ -161,7 +161,7 @@ func TestCataloguesAreShipped(t *testing.T) {
 			}
 		}
 	}
-	want("preset", presets.Names()...)
+	want("preset", presets.OwnNames()...)
 	want("key", sourceNames()...)
 	want("key", lawNames()...)
 	for _, m := range model.SizeCatalogue() {
@@ -230,13 +230,20 @@ func wantPolicyKinds(t *testing.T, used map[string]bool) {
 		"backoff policies.DecorrelatedRedrawn": "decorrelated_redrawn", "jitter policies.NoJitter": "none",
 		"jitter policies.FullJitter": "full", "jitter policies.EqualJitter": "equal", "jitter policies.PlusMinus": "plus_minus",
 		"jitter policies.ExponentialJitter": "exponential", "jitter policies.Shorten": "shorten", "jitter policies.Added": "added", "jitter policies.Stable": "stable",
+		"backoff policies.DecorrelatedClipped": "decorrelated_clipped", "backoff policies.Fibonacci": "fibonacci",
+		"backoff policies.DecorrelatedRising": "decorrelated_rising", "backoff policies.Slots": "slots",
+		"backoff policies.DecorrelatedSmooth": "decorrelated_smooth", "backoff policies.DrawnStep": "drawn_step",
+		"backoff policies.ExponentialThenLinear": "exponential_then_linear", "backoff policies.Compounding": "compounding",
+		"jitter policies.Stretch": "stretch", "jitter policies.Between": "between", "jitter policies.Within": "within",
+		"jitter policies.AboveBase": "above_base", "jitter policies.Growing": "growing", "jitter policies.Whole": "whole",
+		"jitter policies.Percent": "percent",
 	} {
 		if !used[kind] {
 			t.Errorf("no shipped scenario uses %s (%s); seen: %v", kind, name, seen(used))
 		}
 	}
-	if n := len(policies.Backoffs()) + len(policies.Jitters()); n != 16 {
-		t.Errorf("there are %d backoffs and jitters, this test names 16", n)
+	if n := len(policies.Backoffs()) + len(policies.Jitters()); n != 31 {
+		t.Errorf("there are %d backoffs and jitters, this test names 31", n)
 	}
 }
 

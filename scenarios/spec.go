@@ -58,6 +58,7 @@ type Job struct {
 	Permanent   Map[Share]    `yaml:"permanent" doc:"the share of jobs that fail for good, by class of failure"`
 	SubjectGone Law           `yaml:"subject_gone" doc:"age at which a job's subject no longer exists: a broken business rule from then on"`
 	Size        model.Size    `yaml:"size" doc:"drawn once a job: every service of it takes so many times as long, at each attempt; 1 unless said"`
+	Budget      *Budget       `yaml:"budget" doc:"what retries it may make, whatever its policy wants; a refused retry gives the job up"`
 	Effect      *Effect       `yaml:"effect" doc:"the side effect of a served call"`
 	Steps       []Step        `yaml:"steps" doc:"several calls in order, instead of calls and effect; a retry runs all of them again"`
 	Payload     Payload       `yaml:"payload" doc:"kept in dead letters: text, or a map as JSON"`
@@ -66,9 +67,11 @@ type Job struct {
 
 // Effect is a side effect that must happen once.
 type Effect struct {
-	Name  string `yaml:"name,required" doc:"what metrics call it, for example charge"`
-	Guard string `yaml:"guard" enum:"none idempotency_key unique check_then_insert" default:"none" doc:"what keeps it from happening twice"`
-	Key   string `yaml:"key" enum:"original_job job attempt" default:"original_job" doc:"what an idempotency key stands for: job is a new one after a replay"`
+	Src        *Node         `yaml:"-"`
+	Name       string        `yaml:"name,required" doc:"what metrics call it, for example charge"`
+	Guard      string        `yaml:"guard" enum:"none idempotency_key unique check_then_insert" default:"none" doc:"what keeps it from happening twice"`
+	Key        string        `yaml:"key" enum:"original_job job attempt" default:"original_job" doc:"what an idempotency key stands for: job is a new one after a replay"`
+	KeyExpires time.Duration `yaml:"key_expires" range:"> 0s" doc:"an idempotency key older than this guards no longer; it guards for ever unless said"`
 }
 
 // Step is one call of an attempt.
@@ -121,6 +124,8 @@ type DeadLetters struct {
 	Dedupe   bool          `yaml:"dedupe" default:"true" doc:"a repeat failure of a job raises occurrences instead of adding a record"`
 	Key      string        `yaml:"key" enum:"job_id" default:"job_id" doc:"what makes two records the same"`
 	Keep     time.Duration `yaml:"keep" range:"> 0s" doc:"records older than this are dropped; kept for ever unless said"`
+	KeepFrom string        `yaml:"keep_from" enum:"parked enqueue" default:"parked" doc:"where the age of a record begins: when it was parked, or when its job came, which leaves it less time"`
+	Clock    string        `yaml:"replay_clock" enum:"restart keep" default:"restart" doc:"what a replay does to that age; keep: a job that dies again is no younger"`
 	Limit    Count         `yaml:"limit" default:"unlimited" range:">= 1" doc:"records kept"`
 	WhenFull string        `yaml:"when_full" enum:"drop_oldest refuse" default:"drop_oldest" doc:"what a further record meets when the limit is reached"`
 	Parked   Map[Count]    `yaml:"parked" doc:"records that are there when the run begins, {JOB TYPE: COUNT}: jobs that timed out once, all of which can be replayed"`
@@ -141,6 +146,7 @@ type Alert struct {
 	When   string `yaml:"when,required" doc:"for example failed_jobs > 100, failures over 5m > 100, dlq_depth rises for 1m, retries_exhausted"`
 	Scope  string `yaml:"scope" enum:"queue job_type job error" default:"queue" doc:"what it keeps a separate state for"`
 	Fires  string `yaml:"fires" enum:"once every_failure" default:"once" doc:"once until it clears, or at every failure while it holds"`
+	Clears string `yaml:"clears" doc:"the level at which it is over and may fire again, < 50 where it fires above 100; unless said, when its condition no longer holds"`
 	Action string `yaml:"action" enum:"page count" default:"page" doc:"what it does"`
 }
 

@@ -68,6 +68,7 @@ type Event struct {
 	Down       time.Duration `yaml:"down" doc:"how long a restarted worker is gone"`
 	Grace      time.Duration `yaml:"grace" doc:"for so long a worker that restarts may end the job in hand, then it is killed; at once unless said"`
 	Rolling    *Share        `yaml:"rolling" doc:"so many of them are away at one time, at least one; all unless said"`
+	MostCycles int           `yaml:"most_cycles" range:">= 1" doc:"of replay: a job that has been replayed so often stays parked, refused; without limit unless said"`
 	OnShutdown string        `yaml:"on_shutdown" enum:"locked requeue" doc:"what becomes of the job of a worker that is killed: locked until its lock runs out, as after a crash, or back in the queue at once; locked unless said"`
 }
 
@@ -123,7 +124,7 @@ const (
 
 // actionKinds lists what operators do.
 var actionKinds = []eventKind{
-	{"replay", "put dead letters back into the queue", "dead_letters", "", "match rate ramp batch order policy" + again},
+	{"replay", "put dead letters back into the queue", "dead_letters", "", "match rate ramp policy order batch most_cycles" + again},
 	{"discard", "throw dead letters away", "dead_letters", "", "match" + again},
 	{"pause", "take no job of the types any more; what is in hand goes on", typesTarget, "", "" + again},
 	{"resume", "take them again, at most so many a second", typesTarget, "", "most ramp" + again},

@@ -15,7 +15,7 @@ type alertState struct {
 	firing  []bool
 	seen    []bool
 	windows []window
-	trail   []float64 // rises: the last levels, one a bin
+	trail   []float64 // rises, grows: the last levels, one a bin
 }
 
 // window counts facts over a sliding span, in 60 sub-spans.
@@ -86,19 +86,11 @@ func (w *world) alertFailure(j *job, first bool) {
 			}
 		case model.AlertWindow:
 			s.windows[k].add(w.now, int64(s.rule.Over))
-			w.check(s, k, s.holds(float64(s.windows[k].total)), j)
+			w.check(s, k, s.holds(k, float64(s.windows[k].total)), j)
 		case model.AlertGauge:
-			w.check(s, k, s.holds(w.level(s.rule.Gauge)), j)
+			w.check(s, k, s.holds(k, w.level(s.rule.Gauge)), j)
 		}
 	}
-}
-
-// holds compares a level with the rule's.
-func (s *alertState) holds(v float64) bool {
-	if s.rule.Above {
-		return v > s.rule.Level
-	}
-	return v < s.rule.Level
 }
 
 // check fires a rule that holds: once until it clears, or at every failure.
@@ -121,6 +113,8 @@ func (w *world) level(g model.Gauge) float64 {
 		return float64(w.queueDepth())
 	case model.GaugeOldestRetry:
 		return w.oldestRetry()
+	case model.GaugeDLQOldest:
+		return float64(w.now-w.oldestParked()) / 1e9
 	}
 	panic("sim: unknown gauge")
 }
@@ -143,30 +137,18 @@ func (w *world) alertTick() {
 		s := &w.alerts[i]
 		switch s.rule.Kind {
 		case model.AlertGauge:
-			w.check(s, 0, s.holds(w.level(s.rule.Gauge)), nil)
+			w.check(s, 0, s.holds(0, w.level(s.rule.Gauge)), nil)
 		case model.AlertWindow:
 			for k := range s.windows {
 				s.windows[k].move(w.now, int64(s.rule.Over))
-				w.check(s, k, s.holds(float64(s.windows[k].total)), nil)
+				w.check(s, k, s.holds(k, float64(s.windows[k].total)), nil)
 			}
 		case model.AlertRises:
 			w.check(s, 0, s.rises(w.level(s.rule.Gauge), w.plan.Bin), nil)
+		case model.AlertGrows:
+			w.check(s, 0, s.holds(0, s.growth(w.level(s.rule.Gauge), w.plan.Bin)), nil)
 		}
 	}
-}
-
-// rises reports whether a level is higher than it was Over ago and has not
-// fallen since.
-func (s *alertState) rises(v float64, bin time.Duration) bool {
-	n := max(1, int(s.rule.Over/bin))
-	if k := len(s.trail); k > 0 && v < s.trail[k-1] {
-		s.trail = s.trail[:0]
-	}
-	s.trail = append(s.trail, v)
-	if len(s.trail) > n+1 {
-		s.trail = s.trail[len(s.trail)-n-1:]
-	}
-	return len(s.trail) == n+1 && v > s.trail[0]
 }
 
 // alertExhausted shows every rule a job that has used up its retries.

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"retrysim/policies/guard"
 	"retrysim/sim"
 	"retrysim/sim/model"
 )
@@ -67,6 +68,23 @@ func TestNoAllocationsByKey(t *testing.T) {
 	p, q := by(few), by(many)
 	mallocs(t, p) // warm
 	if perJob := (mallocs(t, q) - mallocs(t, p)) / (many - few); perJob > 0.001 {
+		t.Errorf("%.5f allocations a job, want at most 0.001", perJob)
+	}
+}
+
+// Nor does a plan with a retry budget.
+func TestNoAllocationsByBudget(t *testing.T) {
+	const few, many = 10_000, 90_000
+	of := func(jobs int64) *sim.Plan {
+		p := retry64(t, jobs, time.Second)
+		p.Bin, p.Dead.Enabled = p.Until/500, false
+		for i := range p.Types {
+			p.Types[i].Budget = model.RetryBudget{Clients: 10, Budget: guard.Budget{Kind: guard.Ratio, Share: 0.2, Floor: 1, TTL: time.Second}}
+		}
+		return p
+	}
+	mallocs(t, of(few)) // warm
+	if perJob := (mallocs(t, of(many)) - mallocs(t, of(few))) / (many - few); perJob > 0.001 {
 		t.Errorf("%.5f allocations a job, want at most 0.001", perJob)
 	}
 }

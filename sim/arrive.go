@@ -209,6 +209,7 @@ func (w *world) setting() ledger.Setting {
 	}
 	for i := range p.Types {
 		s.Types = append(s.Types, p.Types[i].Name)
+		s.Budgets = s.Budgets || p.Types[i].Budget.Set()
 		s.Permanent = append(s.Permanent, p.Types[i].PermanentShare())
 	}
 	s.Parked = p.ParkedJobs()

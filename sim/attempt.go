@@ -20,6 +20,9 @@ func (w *world) newAttempt(slot uint32, j *job, turn uint32, worker int32) (uint
 	if d := w.timeoutOf(j); d > 0 {
 		a.deadline = w.later(d)
 	}
+	if w.budgets != nil {
+		w.spends(j, a)
+	}
 	j.refs++
 	j.runs++
 	w.flying++
@@ -161,6 +164,9 @@ func (w *world) over(as uint32, a *attempt, class policies.Class, status int) {
 	j.runs--
 	w.flying--
 	w.ended(j, a, class, status)
+	if w.budgets != nil {
+		w.reports(j, a, class)
+	}
 	if a.link != unlinked {
 		w.unlink(a, class != policies.Timeout && class != policies.Crash && class != policies.Connection)
 	}

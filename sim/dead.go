@@ -19,9 +19,11 @@ type record struct {
 	job         uint32
 	occurrences uint32
 	attempts    uint32
-	first       int64 // failures of the job
-	parked      int64 // first time here
-	last        int64 // latest time here
+	first       int64  // failures of the job
+	parked      int64  // first time here
+	last        int64  // latest time here
+	clock       int64  // its age counts from here, or from the replay of its job
+	cycles      uint32 // replays of its job so far
 	status      uint16
 	class       policies.Class
 	typ         uint8
@@ -78,7 +80,8 @@ func (w *world) park(slot uint32, j *job) {
 	e.Class, e.Status, e.Copy = j.class, j.status, w.dlq.records[i].occurrences
 	w.settle(slot, j, ledger.DeadLettered, 0)
 	if d.Keep > 0 {
-		w.at(w.later(int64(d.Keep)), calendar.RankReview, event{kind: evRetain})
+		left := max(0, int64(d.Keep)-(w.now-w.dlq.records[i].clock))
+		w.at(w.later(left), calendar.RankReview, event{slot: uint32(i), kind: evRetain})
 	}
 }
 
@@ -104,12 +107,14 @@ func (w *world) write(slot uint32, j *job) int {
 		r.occurrences++
 		r.attempts += j.attempt
 		r.class, r.status, r.last, r.here = j.class, j.status, w.now, true
+		r.clock = w.recordClock(j)
 		w.dlq.oldest = min(w.dlq.oldest, int(j.record-1))
 		return int(j.record - 1)
 	}
 	t := w.typeOf(j)
 	w.dlq.records = append(w.dlq.records, record{
 		job: slot, occurrences: 1, attempts: j.attempt, first: j.first, parked: w.now, last: w.now,
+		clock: w.recordClock(j), cycles: w.cycles(j),
 		status: j.status, class: j.class, typ: j.typ, here: true,
 		replayable: t.Replayable >= 1 || w.stream(chance.Payload, j.id, 0, 0).Float64() < t.Replayable,
 	})
@@ -122,6 +127,7 @@ func (w *world) remove(i int) (uint32, *job) {
 	r := &w.dlq.records[i]
 	r.here = false
 	w.dlq.depth--
+	w.gauge.dlqLongest = max(w.gauge.dlqLongest, w.now-r.last)
 	for w.dlq.oldest < len(w.dlq.records) && !w.dlq.records[w.dlq.oldest].here {
 		w.dlq.oldest++
 	}
@@ -137,17 +143,10 @@ func (w *world) drop(i int, b ledger.Bucket, why ledger.Drop) {
 
 func (w *world) dropOldest(why ledger.Drop) { w.drop(w.dlq.oldest, ledger.Dropped, why) }
 
-// retain drops the records that have reached their age. With dedupe a record
-// that was opened again counts from its latest arrival.
-func (w *world) retain() {
-	keep := int64(w.plan.Dead.Keep)
-	for i := w.dlq.oldest; i < len(w.dlq.records); i++ {
-		r := &w.dlq.records[i]
-		if r.here && w.now-r.last >= keep {
-			w.drop(i, ledger.Dropped, ledger.DropRetention)
-		} else if r.here && r.occurrences == 1 {
-			return
-		}
+// retain drops a record that has reached its age.
+func (w *world) retain(i int) {
+	if r := &w.dlq.records[i]; r.here && w.now-r.clock >= int64(w.plan.Dead.Keep) {
+		w.drop(i, ledger.Dropped, ledger.DropRetention)
 	}
 }
 

@@ -25,14 +25,18 @@ func (w *world) failed(slot uint32, j *job, class policies.Class, status int, hi
 	w.jitter(j)
 	d := w.policyOf(j).Decide(f, w.rand)
 	j.fails++
+	why := d.Why.String()
 	if d.Retry {
-		return w.retry(slot, j, d)
+		if w.affords(j, class) {
+			return w.retry(slot, j, d)
+		}
+		why = "budget"
 	}
 	if d.Why != policies.Permanent {
 		w.exhausted(j)
 	}
 	if w.opts.Trace != nil {
-		w.tell(j, nil, "fail", Fact{Class: class.String(), Status: status, Name: d.Why.String()})
+		w.tell(j, nil, "fail", Fact{Class: class.String(), Status: status, Name: why})
 	}
 	w.bury(slot, j)
 	return false
@@ -54,7 +58,9 @@ func (w *world) retry(slot uint32, j *job, d policies.Decision) (asleep bool) {
 		j.due = w.written(j.worker, j.due-w.now)
 	}
 	wait := max(0, j.due-w.now)
-	j.waited += wait
+	if j.waited += wait; j.waited < 0 { // waits that never end
+		j.waited = forever
+	}
 	e := w.add(ledger.Waiting, j)
 	e.Delay, e.Attempt = wait, j.tries
 	if w.opts.Trace != nil {

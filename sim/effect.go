@@ -37,9 +37,9 @@ func (w *world) unapplied(j *job, step int) bool {
 	case model.ScopeAttempt:
 		return true
 	case model.ScopeJob:
-		return j.keys&(1<<step) == 0
+		return j.keys&(1<<step) == 0 || w.keyExpired(j, step)
 	}
-	return w.root(j).applied[step] == 0
+	return w.root(j).applied[step] == 0 || w.keyExpired(j, step)
 }
 
 // effect applies the side effect of a call that was served well, unless its
@@ -67,6 +67,7 @@ func (w *world) effect(j *job, a *attempt) {
 		root.applied[step]++
 	}
 	j.keys |= 1 << step
+	w.keyUsed(j, step)
 	if w.opts.Trace != nil {
 		w.tell(j, a, "effect", Fact{Name: e.Name})
 	}

@@ -91,7 +91,7 @@ func (w *world) step(e event) {
 	case evStall:
 		w.checkStall()
 	case evRetain:
-		w.retain()
+		w.retain(int(e.slot))
 	case evShared:
 		w.sharedDone(e)
 	case evPass:

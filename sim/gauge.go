@@ -16,6 +16,8 @@ type gauges struct {
 	dlqMax        int
 	failedJobs    int64
 	replayRefused int64
+	cyclesMax     uint32 // most replays of one job
+	dlqLongest    int64  // longest time of a record in the DLQ that is over
 	levels        [levelCount][]float64
 	sizes         sizes
 }
@@ -26,10 +28,11 @@ const (
 	lvFlight
 	lvDLQ
 	lvBacking
+	lvOldest
 	levelCount
 )
 
-var levelNames = [levelCount]string{"queue_depth", "in_flight", "dlq_depth", "backing_off"}
+var levelNames = [levelCount]string{"queue_depth", "in_flight", "dlq_depth", "backing_off", "dlq_oldest_s"}
 
 func (g *gauges) init(w *world) { g.effects = w.plan.Effects() }
 
@@ -47,7 +50,7 @@ func (w *world) sample() {
 func (w *world) readLevels() {
 	for i, v := range [levelCount]float64{
 		lvQueue: float64(w.queueDepth()), lvFlight: float64(w.flying), lvDLQ: float64(w.dlq.depth),
-		lvBacking: float64(w.backing),
+		lvBacking: float64(w.backing), lvOldest: float64(w.now-w.oldestParked()) / 1e9,
 	} {
 		w.gauge.levels[i] = append(w.gauge.levels[i], v)
 	}
@@ -136,6 +139,9 @@ func (w *world) ownValues(r *ledger.Report) {
 	r.Add("queue_depth_max", float64(w.gauge.queueMax))
 	r.Add("dlq_depth_max", float64(w.gauge.dlqMax))
 	r.Add("replay_refused", float64(w.gauge.replayRefused))
+	r.Add("replay_cycles_max", float64(w.gauge.cyclesMax))
+	r.Add("dlq_oldest_s", float64(max(w.gauge.dlqLongest, w.now-w.oldestParked()))/1e9)
+	w.book.JudgeAlarms(s, r, withQueue)
 	r.Add("worker_utilisation", w.workerUse())
 	var busy, stay, servers float64
 	for i := range w.stations {

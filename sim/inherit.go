@@ -24,9 +24,6 @@ func (w *world) setParked() {
 			w.inherit(&w.plan.Parked[i], source, jobID(source, number))
 		}
 	}
-	if keep := w.plan.Dead.Keep; keep > 0 {
-		w.at(int64(keep), calendar.RankReview, event{kind: evRetain})
-	}
 }
 
 // inherit makes one dead letter from before. A job that failed of what its type
@@ -44,15 +41,19 @@ func (w *world) inherit(p *model.ParkedJobs, source int, id uint64) {
 	if j.key = w.keys.base[p.Type]; w.keys.on {
 		j.key = w.keyOf(p.Type, id)
 	}
-	for i := range t.Permanent {
-		if t.Permanent[i].Class == p.Class && t.Permanent[i].Status == p.Status {
-			j.fate = uint8(i + 1)
+	for k := range t.Permanent {
+		if t.Permanent[k].Class == p.Class && t.Permanent[k].Status == p.Status {
+			j.fate = uint8(k + 1)
 		}
 	}
 	j.failed = j.fate > 0
 	w.grow(j, t)
 	w.add(ledger.Arrived, j).Flags |= ledger.Inherited
-	w.dlq.records[w.write(slot, j)].replayable = true
+	i := w.write(slot, j)
+	w.dlq.records[i].replayable = true
+	if keep := w.plan.Dead.Keep; keep > 0 {
+		w.at(w.later(int64(keep)), calendar.RankReview, event{slot: uint32(i), kind: evRetain})
+	}
 	w.dlq.depth++
 	w.gauge.dlqTo(w.dlq.depth)
 	e := w.add(ledger.Parked, j)

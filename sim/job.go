@@ -29,14 +29,15 @@ const MaxSteps = 8
 type job struct {
 	id      uint64 // source<<numberBits | number, number from 1
 	born    int64
-	first   int64 // first failure of all, -1 before
-	began   int64 // start of the first attempt since the arrival or the replay, -1 before
-	taken   int64 // by its worker
-	due     int64 // when it may be taken again
-	carry   int64 // previous delay, as the policy wants it back
-	waited  int64 // sum of its waits
-	lease   int64 // when its lock runs out
-	gone    int64 // when its subject ceases to exist
+	first   int64   // first failure of all, -1 before
+	began   int64   // start of the first attempt since the arrival or the replay, -1 before
+	taken   int64   // by its worker
+	due     int64   // when it may be taken again
+	carry   int64   // previous delay, as the policy wants it back
+	waited  int64   // sum of its waits
+	paid    float64 // for the retry to come, by its budget
+	lease   int64   // when its lock runs out
+	gone    int64   // when its subject ceases to exist
 	turn    uint32
 	refs    uint32 // reasons to stay in the slab
 	tries   uint32 // attempts since the arrival
@@ -78,6 +79,7 @@ const forever = math.MaxInt64
 // attempt is one attempt in the slab. It stays while its caller waits or a
 // station holds it.
 type attempt struct {
+	paid     float64 // for this retry, by its budget
 	taken    int64
 	start    int64 // the call of the present step reached its station
 	served   int64 // its service began, -1 before

@@ -196,6 +196,7 @@ func (w *world) queueDepth() int {
 // settle ends a job in a bucket of the ledger.
 func (w *world) settle(slot uint32, j *job, b ledger.Bucket, why ledger.Drop) {
 	w.move(j, settled)
+	w.unspent(j)
 	j.bucket = uint8(b)
 	j.worker = -1
 	w.open--

@@ -48,7 +48,7 @@ func (l *factLaws) follow(f sim.Fact) {
 	if l.ready == nil {
 		l.ready, l.sleep, l.owner = map[string]bool{}, map[string]bool{}, map[string]int{}
 	}
-	l.ghosts = l.ghosts || f.Event == "timeout" || f.Event == "lease_lost" || f.Event == "crash"
+	l.ghosts = l.ghosts || f.Event == "timeout" || f.Event == "lease_lost" || f.Event == "crash" || f.Event == "close"
 	switch f.Event {
 	case "take":
 		if f.Name != withoutLock {

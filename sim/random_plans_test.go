@@ -54,7 +54,11 @@ func (m maker) plan() *sim.Plan {
 		p.Policies = append(p.Policies, m.policy())
 	}
 	for _, use := range p.Policies {
-		if use.Policy.MaxAttempts == 0 && p.Workers.Lock > 0 { // else lost locks alone make attempts without end
+		if use.Policy.MaxAttempts > 0 {
+			continue
+		}
+		p.Workers.ClockSkew = model.Law{} // a clock that is behind by the wait makes attempts at one instant for ever
+		if p.Workers.Lock > 0 {           // and so do lost locks alone
 			p.Workers.Lock = max(p.Workers.Lock, 500*time.Millisecond)
 		}
 	}
@@ -77,7 +81,9 @@ func (m maker) plan() *sim.Plan {
 	for i := range m.n("alerts", 0, 3) {
 		p.Alerts = append(p.Alerts, m.alert(i))
 	}
+	m.deadRules(p)
 	m.keys(p)
+	m.budgets(p)
 	m.parked(p)
 	return p
 }
@@ -121,6 +127,7 @@ func (m maker) dead() model.DeadLetters {
 	return model.DeadLetters{
 		Enabled: m.yes("dlq"), InPlace: of(m, "in place", false, false, true), Dedupe: m.yes("dedupe"),
 		Keep: of(m, "keep", 0, 2*time.Second), Limit: of(m, "limit", 0, 1, 10), Refuse: m.yes("refuse"),
+		FromEnqueue: m.yes("age from enqueue"), KeepsClock: m.yes("keeps clock"),
 	}
 }
 
@@ -168,14 +175,23 @@ func (m maker) policy() sim.PolicyUse {
 	words := []string{
 		of(m, "backoff", "backoff none", "backoff fixed base 300ms", "backoff exponential base 100ms factor 3",
 			"backoff linear base 200ms step 100ms", "ladder 0s,100ms,1s", "backoff decorrelated base 100ms",
-			"backoff decorrelated_redrawn base 100ms", "backoff polynomial power 2 unit 100ms"),
+			"backoff decorrelated_redrawn base 100ms", "backoff polynomial power 2 unit 100ms",
+			"backoff decorrelated_clipped base 100ms", "backoff decorrelated_rising base 100ms",
+			"backoff decorrelated_smooth base 100ms", "backoff exponential_then_linear base 100ms growths 2",
+			"backoff compounding base 100ms spread 0.5 ceiling 2s", "backoff drawn_step base 100ms step 50ms spread 0.2",
+			"backoff fibonacci base 100ms", "backoff slots slot 100ms growths 3",
+			"backoff exponential base 100ms factor 1.5 grain 10ms hold 2 growths 3"),
 		of(m, "jitter", "", "jitter full", "jitter equal", "jitter.plus_minus 0.5", "jitter.added 200ms", "jitter.shorten 0.3",
-			"jitter exponential"),
-		of(m, "cap", "", "cap 1s"), of(m, "floor", "", "floor 150ms"), of(m, "cap order", "", "order jitter_then_cap"),
+			"jitter exponential", "jitter.stretch 1", "jitter.between 0.5,1.5", "jitter.within 0.3", "jitter above_base",
+			"jitter.growing 100ms spread_steps 3", "jitter.whole 50ms", "jitter.percent 20 spread_from 2"),
+		of(m, "cap", "", "cap 1s"), of(m, "floor", "", "floor 150ms"), of(m, "cap order", "", "order jitter_then_cap", "order cap_jitter_cap", "order cap_or_jitter",
+			"order jitter_then_redraw redraw 0.5"),
+		of(m, "first waits", "", "", "at_once 1", "offset 50ms"),
 		of(m, "round", "", "round 250ms"), of(m, "elapsed", "", "elapsed_limit 3s"),
 		of(m, "patience", "", "", "timeout 150ms", "timeout none"), of(m, "anchor", "", "anchor taken"),
 		of(m, "retry", "", "retry all", "retry all", "retry 5xx,timeout,409", "retry none"),
 		of(m, "hint", "", "hint.obey true", "hint.obey true hint.lower_bound true hint.most 2s",
+			"hint.obey true hint.lower_bound true hint.most_beyond 100ms",
 			"hint.obey true hint.give_up_beyond 800ms hint.missing 100ms hint.spread 50ms"),
 		"max_attempts " + of(m, "attempts", "1", "2", "4", "6"),
 	}
@@ -283,8 +299,8 @@ func (m maker) action(p *sim.Plan, i int) model.Action {
 
 func (m maker) alert(i int) model.Alert {
 	return model.Alert{
-		Name: fmt.Sprint("alert", i), Kind: model.AlertKind(m.n("alert", int(model.AlertGauge), int(model.AlertStalled))),
-		Gauge: of(m, "gauge", model.GaugeFailedJobs, model.GaugeDLQDepth, model.GaugeQueueDepth, model.GaugeOldestRetry),
+		Name: fmt.Sprint("alert", i), Kind: model.AlertKind(m.n("alert", int(model.AlertGauge), int(model.AlertGrows))),
+		Gauge: of(m, "gauge", model.GaugeFailedJobs, model.GaugeDLQDepth, model.GaugeQueueDepth, model.GaugeOldestRetry, model.GaugeDLQOldest),
 		Above: m.yes("above"), Level: float64(m.n("level", 0, 5)), Over: of(m, "over", time.Second, 3*time.Second),
 		Scope: of(m, "alert scope", model.PerQueue, model.PerJobType, model.PerJob, model.PerError), Every: m.yes("every"), Pages: m.yes("pages"),
 	}

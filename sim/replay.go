@@ -85,12 +85,14 @@ func (w *world) reopen(i int, a *model.Action, action int) {
 		return
 	}
 	if !w.dlq.records[i].replayable {
-		w.gauge.replayRefused++
-		if w.opts.Trace != nil {
-			w.tell(w.jobs.get(w.dlq.records[i].job), nil, "replay", Fact{Name: "refused: not replayable"})
-		}
+		w.refuseReplay(i, "refused: not replayable")
 		return
 	}
+	if a.MostCycles > 0 && int(w.dlq.records[i].cycles) >= a.MostCycles {
+		w.refuseReplay(i, "refused: replayed too often")
+		return
+	}
+	w.cycled(i)
 	slot, j := w.remove(i) // the record's reference becomes the live job's
 	e := w.add(ledger.Replayed, j)
 	e.Delay = w.now - w.dlq.records[i].last
@@ -101,6 +103,14 @@ func (w *world) reopen(i int, a *model.Action, action int) {
 		w.twin(slot, j)
 	}
 	w.unref(slot, j)
+}
+
+// refuseReplay leaves a record where it is, and counts that.
+func (w *world) refuseReplay(i int, why string) {
+	w.gauge.replayRefused++
+	if w.opts.Trace != nil {
+		w.tell(w.jobs.get(w.dlq.records[i].job), nil, "replay", Fact{Name: why})
+	}
 }
 
 // revive makes a settled job new.

@@ -35,6 +35,7 @@ var families = map[string]func(*lab, *row) measured{
 	"MM1": queueRow, "MMC": queueRow, "MMCK": queueRow, "MD1": queueRow,
 	"AMP": ampRow, "DELAY": delayRow, "WAVE": waveRow, "OCC": occRow,
 	"FANO": fanoRow, "MMPP2": fanoRow,
+	"BUCKET": slow(budgetRow), "GRPC": slow(budgetRow), "AWSQ": slow(budgetRow), "RATIO": slow(budgetRow),
 	"POLICE": policeRow, "SHAPE": shapeRow, "TRACE_SHAPE": shapeRow,
 	"TRACE_FIFO": fifoRow, "TRACE_RETRY": retryRow, "IDENTITY": identityRow,
 	"MG1": slow(generalRow), "MDC": slow(generalRow), "DM1": slow(generalRow), "CLOSED1": slow(generalRow),
@@ -52,6 +53,7 @@ var quick = map[string]bool{
 	"A-RQ1C-01": true, "A-RQ1C-02": true,
 	"A-FIN-01": true, "A-FIN-02": true, "A-FIN-03": true, "A-FIN-04": true,
 	"A-OUT-01": true, "A-OUT-05": true, "A-CLOSED-01": true, "A-CLOSED-02": true,
+	"A-BUDGET-03": true, "A-BUDGET-04": true, "A-BUDGET-24": true, "A-BUDGET-28": true, "A-BUDGET-30": true, "A-BUDGET-34": true, "B-SRE-13": true,
 	"B-HOTOS21-02": true, "B-HOTOS21-03": true, "B-HOTOS21-05": true, "B-HOTOS21-07": true,
 	"B-OSDI22-01": true, "B-OSDI22-02": true, "B-OSDI22-03": true,
 }

@@ -54,6 +54,7 @@ func (p *Plan) Validate() error {
 	no(together > mostAlive, "%.3g jobs are to come at one instant, want at most %d", together, mostAlive)
 	errs = append(errs, p.validateFaults()...)
 	errs = append(errs, p.validateScale()...)
+	p.validateDead(no)
 	p.validateParked(no)
 	for i := range p.Actions {
 		p.validateAction(&p.Actions[i], no)
@@ -91,6 +92,9 @@ func (p *Plan) validateType(t *model.JobType) []error {
 	}
 	no(t.Validate() != nil, "%v", t.Validate())
 	no(t.Policy < 0 || t.Policy >= len(p.Policies), "no policy")
+	if err := t.Budget.Validate(); err != nil {
+		no(true, "%v", err)
+	}
 	no(t.Replayable < 0 || t.Replayable > 1, "replayable is %v, want 0 to 1", t.Replayable)
 	if t.Size != nil {
 		no(t.Size.Validate() != nil, "size: %v", t.Size.Validate())

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 
 	"retrysim/policies"
+	"retrysim/policies/guard"
 	"retrysim/sim/calendar"
 	"retrysim/sim/chance"
 	"retrysim/sim/ledger"
@@ -42,7 +43,8 @@ type world struct {
 	timed        bool         // some station's work is counted by server time: see setTimed
 	deaths       []uint32     // by poison, of each process
 	dlq          parked
-	memory       *memory // of attempts, nil where dead letters are not kept
+	keyed        map[keyUse]int64 // when keys that expire were used
+	memory       *memory          // of attempts, nil where dead letters are not kept
 	alerts       []alertState
 	replays      []replay
 	done         []bool // actions that have happened, by index
@@ -51,9 +53,10 @@ type world struct {
 	gateOf       []int  // of each job type, -1 without
 	levels       []int  // priority level of each job type
 	keys         keys
-	turns        *rota // of the keys in the work queue, nil where they take none
-	perKey       bool  // so many jobs of a key are in hand at most
-	routed       bool  // calls have a choice of stations
+	budgets      [][]guard.Purse // of each job type, one a client; nil without any
+	turns        *rota           // of the keys in the work queue, nil where they take none
+	perKey       bool            // so many jobs of a key are in hand at most
+	routed       bool            // calls have a choice of stations
 	scalers      []scaler
 	resizes      []scaling // by action
 	rollings     []rolling // by action
@@ -97,6 +100,7 @@ func newWorld(p *Plan, o Options) *world {
 	w.setTimeline()
 	w.setScalers()
 	w.setGates()
+	w.setBudgets()
 	w.setAlerts()
 	w.setParked()
 	w.setSources()

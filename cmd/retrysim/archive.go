@@ -129,7 +129,7 @@ func draftOf(q *ask, w *world, r *result.Result) (*archive.Draft, error) {
 }
 
 // mostUnasked is how many dead letters are stored of a result that nobody asked
-// to keep: a million take half a minute and 250 MB.
+// to keep: a million take half a minute and 390 MB.
 const mostUnasked = 100_000
 
 // deadRow is the dead letters of a row's first replication.

@@ -37,6 +37,7 @@ type ask struct {
 	save       string // "" is not asked for, saveUnnamed is without a label
 	archive    string
 	herd       bool
+	ci         ciAsk
 }
 
 // addFlags adds them to a verb.
@@ -55,6 +56,7 @@ func (q *ask) addFlags(cmd *cobra.Command) {
 		f.BoolVar(&q.herd, "herd", q.verb == "run", "draw attempts over time under the table")
 	}
 	f.StringArrayVar(&q.thresholds, "threshold", nil, "one more limit as an `EXPR`, as in \"lost == 0\"; repeatable; see retrysim help thresholds")
+	q.ci.addFlags(f)
 	f.StringArrayVar(&q.out, "out", nil, "also write the result to `FILE|DIR`; the ending says how: .json .yaml .csv .md .txt .png .svg; a folder gets result.json, table.txt, herd.png and herd.svg; repeatable")
 	f.StringVarP(&q.format, "format", "o", "table", "`HOW` to print: "+strings.Join(formatNames(), ", "))
 	f.StringVar(&q.trace, "trace", "", "write every fact as a JSON line to `FILE`; without FILE print them instead of the answer")
@@ -107,6 +109,9 @@ func (q *ask) check(cmd *cobra.Command) error {
 	if _, err := parseFailOn(q.failOn); err != nil {
 		return err
 	}
+	if err := q.ci.check(); err != nil {
+		return err
+	}
 	if err := checkLabel(q.save); err != nil {
 		return err
 	}
@@ -143,6 +148,9 @@ func (a *app) answer(ctx context.Context, q *ask, w *world) error {
 		if err := a.writeOut(path, r, q.verb); err != nil {
 			return err
 		}
+	}
+	if err := a.tellCI(&q.ci, r); err != nil {
+		return err
 	}
 	if err := a.keep(ctx, q, w, r); err != nil {
 		return err

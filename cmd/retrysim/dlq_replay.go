@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -92,7 +93,7 @@ func (a *app) replayLetters(cmd *cobra.Command, args []string, f *replayFlags) e
 	} else if err := reports.Write(a.stdout, f.format, out, reports.Options{Verb: "compare"}); err != nil {
 		return err
 	}
-	return a.moveReplayed(ctx, r, f, replayHolds(out))
+	return a.moveReplayed(ctx, r, f, out)
 }
 
 // pace reads how fast the records go.
@@ -212,9 +213,9 @@ func (a *app) inArchive(ctx context.Context, file string, do func(*archive.Archi
 }
 
 // moveReplayed marks the records, where that is asked for and the replay holds.
-func (a *app) moveReplayed(ctx context.Context, r *redrive, f *replayFlags, holds bool) error {
+func (a *app) moveReplayed(ctx context.Context, r *redrive, f *replayFlags, out *result.Result) error {
 	switch {
-	case !holds:
+	case !replayHolds(out):
 		if f.yes && !a.quiet {
 			fmt.Fprintln(a.stderr, "the records stay parked, since it does not hold")
 		}
@@ -226,7 +227,12 @@ func (a *app) moveReplayed(ctx context.Context, r *redrive, f *replayFlags, hold
 		}
 		return nil
 	}
-	err := a.inArchive(ctx, f.archive, func(archived *archive.Archive) error { return archived.Replay(ctx, r.ids) })
+	text, err := document(out)
+	if err != nil {
+		return err
+	}
+	into := archive.ID(text)
+	err = a.inArchive(ctx, f.archive, func(archived *archive.Archive) error { return archived.Replay(ctx, r.ids, into, time.Now()) })
 	if err != nil {
 		return fmt.Errorf("no record was marked as replayed: %w", err)
 	}

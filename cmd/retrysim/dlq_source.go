@@ -3,13 +3,10 @@ package main
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
-	"retrysim/policies"
 	"retrysim/sim"
 	"retrysim/sim/archive"
 	"retrysim/sim/result"
@@ -17,22 +14,16 @@ import (
 
 // redriveFlags choose dead letters and where they go back to.
 type redriveFlags struct {
-	row, against, archive      string
-	jobType, class, text, than string
-	policy                     string
-	set                        []string
-	limit                      int
-	olderThan                  time.Duration
+	letterFlags
+	against, archive, policy string
+	set                      []string
+	limit                    int
 }
 
 // addFlags adds them to a verb.
 func (f *redriveFlags) addFlags(cmd *cobra.Command) {
 	o := cmd.Flags()
-	o.StringVar(&f.row, "row", "", "the `ROW` of the result whose dead letters go back (default: the first that has any); of a scenario that brings its own, a row of it")
-	o.StringVar(&f.jobType, "type", "", "only those of this job `TYPE`")
-	o.StringVar(&f.class, "class", "", "only those that failed of this `CLASS`, as in timeout")
-	o.StringVar(&f.text, "error", "", "only those whose error contains this `TEXT`")
-	o.StringVar(&f.than, "older-than", "", "only those that had been dead for this `TIME` when the last one died, as in 15m")
+	f.letterFlags.addFlags(cmd, "the `ROW` of the result whose dead letters go back (default: the first that has any); of a scenario that brings its own, a row of it")
 	o.IntVar(&f.limit, "jobs", 0, "so many `JOBS` at most (default: all)")
 	o.StringVar(&f.policy, "policy", "", "retry the replayed jobs by this `POLICY`, NAME[,KEY=VALUE...] (default: their own)")
 	o.StringVar(&f.against, "against", "", "put them back into this `SCENARIO` (default: the run's own); alone it brings its own, dead_letters.parked")
@@ -42,20 +33,15 @@ func (f *redriveFlags) addFlags(cmd *cobra.Command) {
 }
 
 // check reads the flags that are more than text.
-func (f *redriveFlags) check(cmd *cobra.Command) (err error) {
-	if f.than != "" {
-		if f.olderThan, err = policies.ParseDuration(f.than); err != nil {
-			return invalidf("--older-than %q: %w", f.than, err)
-		}
+func (f *redriveFlags) check(cmd *cobra.Command) error {
+	if err := f.letterFlags.check(); err != nil {
+		return err
 	}
 	if cmd.Flags().Changed("jobs") && f.limit < 1 {
 		return invalidf("--jobs %d: at least 1", f.limit)
 	}
 	if f.against == "" && len(f.set) > 0 {
 		return invalidf("--set goes with --against: the run's own scenario is as it was")
-	}
-	if _, ok := policies.ParseClass(f.class); f.class != "" && !ok {
-		return invalidf("--class %q: no such class of failure", f.class)
 	}
 	return nil
 }
@@ -164,8 +150,8 @@ func (r *redrive) ofResult(ctx context.Context, a *app, name string, f *redriveF
 // choose reads the letters that the flags select, of one row, and returns it.
 func (r *redrive) choose(ctx context.Context, archived *archive.Archive, l *loaded, f *redriveFlags) (row string, err error) {
 	row = f.row
-	newest := 0.0
-	which := archive.Which{Row: f.row, State: archive.Parked, JobType: f.jobType, Class: f.class}
+	which := f.which
+	which.State = archive.Parked
 	for d, err := range archived.Letters(ctx, l.saved.ID, which) {
 		switch {
 		case err != nil:
@@ -173,15 +159,11 @@ func (r *redrive) choose(ctx context.Context, archived *archive.Archive, l *load
 		case row == "":
 			row = d.Row
 		}
-		if d.Row != row || !strings.Contains(strings.ToLower(d.ErrorDetails), strings.ToLower(f.text)) {
-			continue
+		if d.Row != row {
+			break // the rows come one after the other
 		}
-		newest = max(newest, d.LastFailedMS)
 		r.letters = append(r.letters, *d)
 	}
-	r.letters = slices.DeleteFunc(r.letters, func(d archive.Letter) bool {
-		return f.olderThan > 0 && newest-d.LastFailedMS < float64(f.olderThan)/1e6
-	})
 	r.take(f.limit)
 	if len(r.ids) == 0 {
 		return "", r.none(l, f)

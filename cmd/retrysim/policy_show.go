@@ -56,7 +56,11 @@ func (a *app) policyShow(name string, f *policyShow) error {
 	case f.format != "" && !slices.Contains(reports.DelayFormats(), f.format):
 		return invalidf("-o %q: unknown format%s", f.format, didYouMean(f.format, reports.DelayFormats()))
 	}
-	preset, err := lookupPolicy(strings.TrimPrefix(name, "policy:"), f.params)
+	name = strings.TrimPrefix(name, "policy:")
+	if s, ok := presets.LookupSystem(name); ok && len(s.Variants) == 0 {
+		return a.policyPage(&s, f)
+	}
+	preset, err := lookupPolicy(name, f.params)
 	if err != nil {
 		return err
 	}
@@ -71,6 +75,19 @@ func (a *app) policyShow(name string, f *policyShow) error {
 	a.suggest("retrysim run --jobs 1000 --together --outage 30s --capacity 100/s -p %s", asFlag(preset, f.params))
 	_, err = a.stdout.Write(out.Bytes())
 	return err
+}
+
+// policyPage shows a system that has no delay law.
+func (a *app) policyPage(s *presets.System, f *policyShow) error {
+	if len(f.params) > 0 {
+		return invalidf("policy %s: it is a page without a delay law, and has no parameters", s.ID)
+	}
+	table := &result.DelayTable{
+		Schema: result.PolicySchema, Name: s.ID, System: s.Name + " " + s.Version, Source: s.Source,
+		About: s.Name + ": rules to know, but no delay law that could be simulated", Notes: s.Notes,
+	}
+	a.suggest("retrysim policy ls %q", string(s.Group))
+	return reports.WriteDelayTable(a.stdout, table, f.format)
 }
 
 // asFlag is the policy as -p takes it. A preset without a limit gets one,

@@ -23,6 +23,9 @@ type Preset struct {
 	Notes []string
 	// AsWrittenOf names the preset that holds the intent of this one, "" where this is no such variant.
 	AsWrittenOf string
+	// Pipeline is what stands around the policy in its system; none for the presets of the shipped scenarios, which
+	// have their pipelines in their files.
+	Pipeline []Surrounding
 	// SeeAlso names related presets, some of which may come with a later catalogue.
 	SeeAlso []string
 

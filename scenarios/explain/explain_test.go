@@ -105,7 +105,7 @@ func TestEveryKindHasWords(t *testing.T) {
 			t.Errorf("fault kind %d is not told", k)
 		}
 	}
-	for k := model.AlertGauge; k <= model.AlertStalled; k++ {
+	for k := model.AlertGauge; k <= model.AlertGrows; k++ {
 		for g := model.GaugeFailedJobs; g <= model.GaugeFailures; g++ {
 			p.Alerts = []model.Alert{{Name: "watch", Kind: k, Gauge: g, Over: minute, Scope: model.PerError}}
 			if text := planText(t, p, explain.Options{}); !strings.Contains(text, "watch") || strings.Contains(text, "  is counted when ,") {
@@ -135,10 +135,11 @@ func TestEveryBackoffHasWords(t *testing.T) {
 		case kind.Amount == nil:
 			pairs = append(pairs, [2]string{"jitter", kind.Name})
 		default:
-			pairs = append(pairs, [2]string{kind.Amount.Name, "0.5"}, [2]string{kind.Amount.Name, "5s"})
+			pairs = append(pairs, [2]string{kind.Amount.Name, "0.5"}, [2]string{kind.Amount.Name, "5s"},
+				[2]string{kind.Amount.Name, "5"}, [2]string{kind.Amount.Name, "0.5,1.5"})
 		}
 		for _, w := range pairs {
-			_ = s.Set(w[0], w[1], "test") // of the two amounts one is right
+			_ = s.Set(w[0], w[1], "test") // of the amounts one is right
 		}
 		p, _, err := s.Build("p")
 		if err != nil {
@@ -238,7 +239,7 @@ func TestDelaysLimits(t *testing.T) {
 }
 
 func TestPolicyTexts(t *testing.T) {
-	for _, name := range presets.Names() {
+	for _, name := range presets.OwnNames() {
 		preset, p := built(t, name)
 		var b bytes.Buffer
 		if err := explain.Policy(&b, explain.Delays(p, preset, 12)); err != nil {

@@ -102,7 +102,7 @@ func (e *explainer) deadWords() string {
 		text += " A job that fails again after a replay leaves a further record."
 	}
 	if d.Keep > 0 {
-		text += " A record is kept for " + estimate.Text(d.Keep) + ", then it is gone and the job lost."
+		text += " A record is kept for " + estimate.Text(d.Keep) + keepWords(d) + ", then it is gone and the job lost."
 	}
 	if d.Limit > 0 {
 		then := "the oldest is dropped for the next one"
@@ -134,7 +134,7 @@ func (e *explainer) alerts() {
 		if a.Pages {
 			does = "pages"
 		}
-		e.item(18, a.Name, "%s when %s, %s%s.", does, alertWords(a), scopeWords(a), oftenWords(a))
+		e.item(18, a.Name, "%s when %s, %s%s%s.", does, alertWords(a), scopeWords(a), oftenWords(a), clearWords(a))
 	}
 }
 
@@ -147,7 +147,7 @@ func alertWords(a *model.Alert) string {
 	gauge := map[model.Gauge]string{
 		model.GaugeFailedJobs: "the number of jobs given up so far", model.GaugeDLQDepth: "the dead-letter queue",
 		model.GaugeQueueDepth: "the queue", model.GaugeOldestRetry: "the age of the oldest job still being retried, in seconds,",
-		model.GaugeFailures: "the number of failures",
+		model.GaugeFailures: "the number of failures", model.GaugeDLQOldest: "the age of the oldest dead letter, in seconds,",
 	}[a.Gauge]
 	switch a.Kind {
 	case model.AlertGauge:
@@ -156,6 +156,8 @@ func alertWords(a *model.Alert) string {
 		return "the failures of the last " + estimate.Text(a.Over) + " " + map[bool]string{true: "are above", false: "fall below"}[a.Above] + " " + level
 	case model.AlertRises:
 		return gauge + " has risen for " + estimate.Text(a.Over)
+	case model.AlertGrows:
+		return gauge + " has grown by more than " + reports.Rate(a.Level) + " over " + estimate.Text(a.Over)
 	case model.AlertExhausted:
 		return "a job has used up its retries"
 	case model.AlertFirstFailure:

@@ -91,6 +91,7 @@ func (e *explainer) arrivals() {
 		jobs += estimate.Jobs(e.p, t, 0, e.p.Until)
 	}
 	e.keys()
+	e.budgets()
 	text := "Arrivals end at " + at(e.p.Until)
 	if n := e.p.JobLimit; n > 0 {
 		text += fmt.Sprintf(" or after %s jobs", reports.Count(float64(n)))

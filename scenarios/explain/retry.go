@@ -117,7 +117,7 @@ func effectWords(f model.Effect) string {
 	}[f.Scope]
 	switch f.Guard {
 	case model.GuardIdempotencyKey:
-		return "guarded by an idempotency key; " + scope + "."
+		return "guarded by an idempotency key; " + scope + expiryWords(&f) + "."
 	case model.GuardUnique:
 		return "guarded by a unique constraint; " + scope + "."
 	case model.GuardCheckThenInsert:

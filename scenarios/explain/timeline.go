@@ -199,6 +199,7 @@ func (e *explainer) replayWords(a *model.Action) string {
 	default:
 		text += ", all at once"
 	}
+	text += portionWords(a)
 	if a.Policy >= 0 {
 		text += " under policy " + e.p.Policies[a.Policy].Name
 	}

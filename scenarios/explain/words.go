@@ -20,7 +20,7 @@ func Words(p *policies.Policy) string {
 	switch {
 	case jitter == "":
 		text = join(text, cap)
-	case p.Order == policies.JitterThenCap:
+	case p.Order == policies.JitterThenCap || p.Order == policies.JitterThenRedraw:
 		text = join(join(text, jitter), cap)
 	default:
 		text = join(join(text, cap), jitter)
@@ -32,6 +32,7 @@ func Words(p *policies.Policy) string {
 	if over := aboveCap(p); over != "" {
 		text += " " + over
 	}
+	text += exceptionWords(p)
 	if p.Round.Unit > 1 {
 		text += " Waits are rounded to whole multiples of " + estimate.Text(p.Round.Unit) + "."
 	}
@@ -62,7 +63,7 @@ func growth(p *policies.Policy) string {
 	case policies.Linear:
 		return fmt.Sprintf("%s before the second call, then %s longer each time", d(b.Base), d(b.Step))
 	case policies.Exponential:
-		return plusConstant(fmt.Sprintf("%s before the second call, then %s each time", d(b.Base), times(b.Factor)), b.Constant)
+		return exponentialWords(b)
 	case policies.Polynomial:
 		return plusConstant(fmt.Sprintf("%s times the retry's number, counted from %d, to the power of %.4g", d(b.Unit), b.First, b.Power), b.Constant)
 	case policies.Ladder:
@@ -72,7 +73,7 @@ func growth(p *policies.Policy) string {
 	case policies.DecorrelatedRedrawn:
 		return "drawn between " + d(b.Base) + " and 3 times a previous wait, which is drawn anew too"
 	}
-	return "the wait is " + p.Formula()
+	return rareGrowth(p)
 }
 
 func times(factor float64) string {
@@ -125,7 +126,7 @@ func jitterWords(j policies.Jitter) string {
 	case policies.ExponentialJitter:
 		return "and each wait drawn without memory with that as its mean"
 	}
-	return ""
+	return rareJitter(j)
 }
 
 // aboveCap says that a wait can exceed the cap, by how much, and why.

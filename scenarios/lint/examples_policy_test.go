@@ -46,6 +46,19 @@ func policyExamples(t *testing.T) []example {
 		{"jitter-without-effect", "rounded away", true, alone("backoff", "fixed", "base", "10s", "jitter.plus_minus", "0.02", "round", "1s", "max_attempts", "4")},
 		{"jitter-without-effect", "plus_minus 0.1", false, from("indexer", "max_attempts", "8")},
 
+		{"jitter-lost-at-cap", "node-retry, cut at 30 s", true, from("node-retry.randomize.max30s")},
+		{"jitter-lost-at-cap", "Spring Retry's random flag", true, from("spring-retry.exponential.random", "max_attempts", "12")},
+		{"jitter-lost-at-cap", "the cap first", false, from("agenda.exponential.jitter0.2.max60s", "max_attempts", "12")},
+		{"jitter-lost-at-cap", "half to both sides at the cap", false, from("kafka.retry", "max_attempts", "12")},
+
+		{"jitter-tiny", "100 ms on top of 8 s", true, from("got", "max_attempts", "6")},
+		{"jitter-tiny", "100 ms on top of 1 s", false, from("got")},
+		{"jitter-tiny", "a share of the wait", false, from("river")},
+
+		{"jitter-rounded", "Oban: 17 or 18 s", true, from("oban.20")},
+		{"jitter-rounded", "Sidekiq 8: ten values", false, from("sidekiq.8")},
+		{"jitter-rounded", "whole milliseconds", false, from("bullmq.exponential.jitter0.5", "max_attempts", "6")},
+
 		{"no-jitter", "bullmq-exponential alone", true, from("bullmq-exponential")},
 		{"no-jitter", "2000 at once", true, in(with(t, exp("base", "2s", "max_attempts", "5")...), burst(2000))},
 		{"no-jitter", "full jitter", false, from("full-jitter")},
@@ -67,6 +80,11 @@ func policyExamples(t *testing.T) []example {
 		{"hint-without-spread", "with a dependency that sends one", true, in(with(t, "max_attempts", "9", "backoff", "fixed", "base", "9s", "jitter", "full", "hint.obey", "true"), limited, burst(500))},
 		{"hint-without-spread", "nobody sends one", false, in(with(t, "max_attempts", "9", "backoff", "fixed", "base", "9s", "jitter", "full", "hint.obey", "true"))},
 		{"hint-without-spread", "spread", false, from("respect-retry-after", "hint.spread", "30s")},
+
+		{"hint-unbounded", "go-retryablehttp", true, from("go-retryablehttp")},
+		{"hint-unbounded", "undici: at most 30 s", false, from("undici")},
+		{"hint-unbounded", "azcore gives up", false, from("azure.azcore-go")},
+		{"hint-unbounded", "the AWS SDK: 5 s beyond its own wait", false, from("aws.2.1.transient")},
 
 		{"overflow", "indexer without limit", true, from("indexer")},
 		{"overflow", "no cap, 50 attempts", true, alone(exp("base", "100ms", "max_attempts", "50")...)},

@@ -151,7 +151,7 @@ func TestOrder(t *testing.T) {
 // and no other preset does.
 func TestAsWrittenPresets(t *testing.T) {
 	variants := 0
-	for _, name := range presets.Names() {
+	for _, name := range presets.OwnNames() {
 		p, _ := presets.Lookup(name)
 		n := 0
 		for _, f := range from(name)(t) {

@@ -65,6 +65,10 @@ func capBelowBase(c *policyCase) {
 		first, ok = b.Base, true
 	case policies.DecorrelatedRedrawn:
 		first, ok = b.Base, true
+	case policies.DecorrelatedClipped:
+		first, ok = b.Base, true
+	case policies.DecorrelatedRising:
+		first, ok = b.Base, true
 	}
 	if c.p.Cap > 0 && ok && c.p.Cap < first {
 		c.say("cap", "the cap %s is below the first wait %s: every wait is the cap and nothing grows; raise the cap above "+
@@ -167,15 +171,16 @@ func noJitter(c *policyCase) {
 // firstWait is the first wait that is not 0s; 0 where there is none, or where
 // the backoff draws by itself.
 func (c *policyCase) firstWait() time.Duration {
+	first := time.Duration(0)
 	for _, r := range c.waits.Rows {
 		if r.Max > r.Min {
 			return 0
 		}
-		if r.Max > 0 {
-			return r.Max
+		if first == 0 {
+			first = r.Max
 		}
 	}
-	return 0
+	return first
 }
 
 // crowd is the largest burst of the job types that use the policy, or what

@@ -63,3 +63,60 @@ func BenchmarkReadMillion(b *testing.B) {
 	}
 	b.ReportMetric(peak(), "peak-MiB")
 }
+
+// million is an archive with a million dead letters, of which the result has
+// the ID; with -short a hundredth.
+func million(b *testing.B) (a *Archive, id string) {
+	aRow := 500_000
+	if testing.Short() {
+		aRow /= 100
+	}
+	a = open(b)
+	return a, save(b, a, draft(1, aRow))
+}
+
+// BenchmarkGroupsMillion puts a million dead letters into groups.
+func BenchmarkGroupsMillion(b *testing.B) {
+	a, id := million(b)
+	for b.Loop() {
+		if groups, err := a.Groups(context.Background(), id, Which{State: Parked}); err != nil || len(groups) != 1 {
+			b.Fatal(len(groups), err)
+		}
+	}
+	b.ReportMetric(peak(), "peak-MiB")
+}
+
+// BenchmarkPageMillion reads a page of 50 in the middle of a million, by cursor.
+func BenchmarkPageMillion(b *testing.B) {
+	a, id := million(b)
+	for _, sort := range []Sort{ByParking, ByFailure} {
+		b.Run("by-"+string(sort), func(b *testing.B) {
+			middle := int64(count(b, a, "dead_letters") / 2)
+			for b.Loop() {
+				n := 0
+				for _, err := range a.Letters(context.Background(), id, Which{State: Parked, Sort: sort, After: middle, Limit: 50}) {
+					if n++; err != nil {
+						b.Fatal(err)
+					}
+				}
+				if n != 50 && sort == ByParking {
+					b.Fatalf("%d letters", n)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkCountMillion counts all, and those whose error holds a text.
+func BenchmarkCountMillion(b *testing.B) {
+	a, id := million(b)
+	for name, which := range map[string]Which{"all": {State: Parked}, "text": {State: Parked, Text: "UNAVAILABLE"}} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := a.Count(context.Background(), id, which); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

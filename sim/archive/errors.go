@@ -22,6 +22,7 @@ var (
 	ErrDamaged  = errors.New("it is damaged")
 	ErrAbsent   = errors.New("there is no such file")
 	ErrUnknown  = errors.New("there is no such result")
+	ErrNoLetter = errors.New("there is no such dead letter")
 	ErrUnclear  = errors.New("several results begin so")
 )
 
@@ -48,7 +49,7 @@ func codeOf(err error) int {
 // explain names the file and, where it is known, the cause.
 func (a *Archive) explain(err error) error {
 	switch {
-	case err == nil, errors.Is(err, context.Canceled), errors.Is(err, ErrUnknown), errors.Is(err, ErrUnclear):
+	case err == nil, errors.Is(err, context.Canceled), errors.Is(err, ErrUnknown), errors.Is(err, ErrUnclear), errors.Is(err, ErrNoLetter):
 		return err
 	case causes[codeOf(err)] != nil:
 		return fmt.Errorf("archive %s: %w (%w)", a.path, causes[codeOf(err)], err)

@@ -1,12 +1,12 @@
 package archive
 
 import (
-	"context"
+	"cmp"
 	"database/sql"
 	"encoding/json"
 	"fmt"
 	"iter"
-	"strings"
+	"slices"
 
 	"retrysim/sim/result"
 )
@@ -40,14 +40,14 @@ func (s *saver) queues(number int64, queues []Queue) {
 // letters writes those of one queue with numbers from id on, and returns the
 // number after the last.
 func (s *saver) letters(queue, id int64, letters iter.Seq[*result.DeadLetter]) int64 {
-	dead, tries := s.batch("dead_letters", 19), s.batch("attempts", 6)
+	dead, tries := s.batch("dead_letters", 21), s.batch("attempts", 6)
 	for d := range letters {
 		if s.err != nil {
 			return id
 		}
 		dead.add(id, queue, Parked, d.Queue, d.Job, d.Name, orNull(string(d.Payload)), d.JobType,
 			d.FailureReason, d.ErrorDetails, orNone(d.Status), d.Attempts, d.Retries,
-			d.FirstFailedMS, d.FailedMS, d.LastFailedMS, orNull(d.DedupeKey), d.Occurrences, d.Replayable)
+			d.FirstFailedMS, d.FailedMS, d.LastFailedMS, orNull(d.DedupeKey), d.Occurrences, d.Replayable, nil, nil)
 		for i := range d.History {
 			t := &d.History[i]
 			tries.add(id, t.Number, t.StartedMS, t.EndedMS, t.Class, orNone(t.Status))
@@ -77,63 +77,9 @@ type Letter struct {
 	Row         string
 	Replication int    // from 0
 	State       string // Parked and so on
+	MovedAt     string // when it left, UTC as in RFC 3339; "" while it is parked
+	MovedTo     string // the ID of the result of its replay; "" without
 	result.DeadLetter
-}
-
-// Which letters are asked for; the zero value is all, without their attempts.
-type Which struct {
-	Row      string // "" is any
-	State    string // "" is any
-	JobType  string // "" is any
-	Class    string // "" is any
-	After    int64  // those with a larger ID: the next page
-	Limit    int    // so many at most; 0 is all
-	Attempts bool   // with History
-}
-
-// Letters gives the stored dead letters of a result in the order of their IDs: by row,
-// then in the order in which they were parked. A letter is used again for the
-// next one.
-func (a *Archive) Letters(ctx context.Context, id string, w Which) iter.Seq2[*Letter, error] {
-	return func(yield func(*Letter, error) bool) {
-		query, args := w.query(id)
-		rows, err := a.db.QueryContext(ctx, query, args...)
-		if err != nil {
-			yield(nil, a.explain(err))
-			return
-		}
-		defer rows.Close()
-		if err := eachLetter(rows, func(l *Letter) bool { return yield(l, nil) }); err != nil {
-			yield(nil, a.explain(err))
-		}
-	}
-}
-
-// query selects the letters, each as often as it has attempts that are asked
-// for, but at least once.
-func (w Which) query(id string) (query string, args []any) {
-	where := []string{"r.id = ?"}
-	args = append(args, id)
-	add := func(condition string, given bool, value any) {
-		if given {
-			where, args = append(where, condition), append(args, value)
-		}
-	}
-	add("q.row = ?", w.Row != "", w.Row)
-	add("d.state = ?", w.State != "", w.State)
-	add("d.job_type = ?", w.JobType != "", w.JobType)
-	add("d.error_class = ?", w.Class != "", w.Class)
-	add("d.id > ?", w.After > 0, w.After)
-	letters := "SELECT d.*, q.row, q.replication FROM results r JOIN queues q ON q.result = r.number JOIN dead_letters d ON d.queue = q.id WHERE " +
-		strings.Join(where, " AND ") + " ORDER BY d.id"
-	if w.Limit > 0 {
-		letters, args = letters+" LIMIT ?", append(args, w.Limit)
-	}
-	if !w.Attempts {
-		return "SELECT d.*, NULL, NULL, NULL, NULL, NULL FROM (" + letters + ") d ORDER BY d.id", args
-	}
-	return "SELECT d.*, t.attempt, t.started_at_ms, t.ended_at_ms, t.class, t.status FROM (" + letters +
-		") d LEFT JOIN attempts t ON t.dead_letter = d.id ORDER BY d.id, t.ended_at_ms, t.attempt", args
 }
 
 // eachLetter puts the attempts of a letter together.
@@ -146,7 +92,7 @@ func eachLetter(rows *sql.Rows, yield func(*Letter) bool) error {
 			return err
 		}
 		if now.ID != last.ID {
-			if last.ID > 0 && !yield(&last) {
+			if last.ID > 0 && !yield(last.inOrder()) {
 				return nil
 			}
 			now.History = last.History[:0]
@@ -160,22 +106,31 @@ func eachLetter(rows *sql.Rows, yield func(*Letter) bool) error {
 		return err
 	}
 	if last.ID > 0 {
-		yield(&last)
+		yield(last.inOrder())
 	}
 	return nil
+}
+
+// inOrder sorts the attempts by their ends.
+func (l *Letter) inOrder() *Letter {
+	slices.SortFunc(l.History, func(a, b result.Attempt) int {
+		return cmp.Or(cmp.Compare(a.EndedMS, b.EndedMS), cmp.Compare(a.Number, b.Number))
+	})
+	return l
 }
 
 // scanLetter reads a row of the query and reports whether it has an attempt.
 func scanLetter(rows *sql.Rows, l *Letter, t *result.Attempt) (has bool, err error) {
 	var queue int64
-	var data, key, class sql.NullString
+	var data, key, class, moved, into sql.NullString
 	var status, number, code sql.NullInt64
 	var start, end sql.NullFloat64
 	d := &l.DeadLetter
 	err = rows.Scan(&l.ID, &queue, &l.State, &d.Queue, &d.Job, &d.Name, &data, &d.JobType,
 		&d.FailureReason, &d.ErrorDetails, &status, &d.Attempts, &d.Retries,
-		&d.FirstFailedMS, &d.FailedMS, &d.LastFailedMS, &key, &d.Occurrences, &d.Replayable,
+		&d.FirstFailedMS, &d.FailedMS, &d.LastFailedMS, &key, &d.Occurrences, &d.Replayable, &moved, &into,
 		&l.Row, &l.Replication, &number, &start, &end, &class, &code)
+	l.MovedAt, l.MovedTo = moved.String, into.String
 	d.Payload, d.DedupeKey, d.Status = nil, key.String, int(status.Int64)
 	if data.Valid {
 		d.Payload = json.RawMessage(data.String)

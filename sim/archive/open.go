@@ -41,7 +41,8 @@ func Open(ctx context.Context, path string) (*Archive, error) {
 	return a, nil
 }
 
-// OpenToRead opens an archive that is there, and writes nothing into its file.
+// OpenToRead opens an archive that is there, and writes nothing into its file,
+// unless its schema is an older one, which it brings up to date.
 // It reads one on a medium or in a folder that cannot be written to as well,
 // unless a process that died has left changes that are not in the file yet.
 func OpenToRead(ctx context.Context, path string) (*Archive, error) {
@@ -53,6 +54,11 @@ func OpenToRead(ctx context.Context, path string) (*Archive, error) {
 		return nil, a.explain(err)
 	}
 	err := a.tryToRead(ctx, "mode=ro")
+	if errors.Is(err, errOlder) {
+		if err = update(ctx, path); err == nil {
+			err = a.tryToRead(ctx, "mode=ro")
+		}
+	}
 	switch codeOf(err) {
 	case sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY: // it wants to put its locks beside the file
 		if a.hasLog() {
@@ -63,6 +69,18 @@ func OpenToRead(ctx context.Context, path string) (*Archive, error) {
 	return a, a.explain(err)
 }
 
+// errOlder is the error of a file with an older schema.
+var errOlder = errors.New("an older version of retrysim has written it")
+
+// update brings an older schema up to date.
+func update(ctx context.Context, path string) error {
+	a, err := Open(ctx, path)
+	if err != nil {
+		return err
+	}
+	return a.Close()
+}
+
 // tryToRead connects with a mode of SQLite and sees that the file is ours.
 func (a *Archive) tryToRead(ctx context.Context, mode string) error {
 	if err := a.connect("ro", mode); err != nil {
@@ -70,7 +88,7 @@ func (a *Archive) tryToRead(ctx context.Context, mode string) error {
 	}
 	version, err := a.version(ctx)
 	if err == nil && version < len(migrations) {
-		err = fmt.Errorf("%w: its schema is %d, which this version brings up to %d when it writes to the file", ErrReadOnly, version, len(migrations))
+		err = fmt.Errorf("%w: its schema is %d, and this version reads %d", errOlder, version, len(migrations))
 	}
 	if err != nil {
 		return errors.Join(err, a.db.Close())
@@ -87,7 +105,7 @@ func (a *Archive) hasLog() bool {
 // connect says how to open the file, which is not touched before it is used.
 func (a *Archive) connect(mode, more string) (err error) {
 	full, err := filepath.Abs(a.path)
-	if err != nil {
+	if err = errors.Join(err, addFold()); err != nil {
 		return err
 	}
 	name := url.URL{Scheme: "file", Path: filepath.ToSlash(full)}

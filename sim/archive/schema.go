@@ -5,7 +5,7 @@ const applicationID = 0x52545359
 
 // migrations bring a file from one version of the schema (PRAGMA user_version)
 // to the next. A line that was released is never changed; a new one is added.
-var migrations = []string{version1}
+var migrations = []string{version1, version2}
 
 // version1 is told column by column in docs/archive.md. Times are milliseconds
 // of virtual time, but for saved_at. A seed is a text, since it may be larger
@@ -105,4 +105,16 @@ CREATE TABLE attempts (
 	status        INTEGER,
 	PRIMARY KEY (dead_letter, attempt)
 ) WITHOUT ROWID;
+`
+
+// version2 says when a letter left and into which result, and lets letters be
+// found by state, age and error without reading them all.
+const version2 = `
+ALTER TABLE dead_letters ADD COLUMN moved_at TEXT;
+ALTER TABLE dead_letters ADD COLUMN moved_to TEXT;
+DROP INDEX dead_letters_queue;
+CREATE INDEX dead_letters_state ON dead_letters (queue, state);
+CREATE INDEX dead_letters_age ON dead_letters (queue, state, last_failed_at_ms);
+CREATE INDEX dead_letters_error ON dead_letters
+	(queue, state, error, error_class, job_type, replayable, failed_at_ms, last_failed_at_ms);
 `

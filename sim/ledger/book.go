@@ -79,6 +79,11 @@ func (b *Book) Account() *Account { return find[*Account](b) }
 // Work is the book's count of the dependency's work.
 func (b *Book) Work() *Work { return find[*Work](b) }
 
+// JudgeAlarms reports how soon alerts told of a fault, and how often of none.
+func (b *Book) JudgeAlarms(s Setting, r *Report, recovered float64) {
+	find[*Waste](b).alarms.judge(s, r, recovered)
+}
+
 // find is the metric of that type, which the book must have.
 func find[T Metric](b *Book) (m T) {
 	for _, have := range b.metrics {

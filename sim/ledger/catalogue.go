@@ -11,7 +11,7 @@ import (
 func Standard(s Setting) []Metric {
 	return []Metric{
 		NewAccount(s), NewLoad(s), NewCounts(s), NewCompletion(s), NewWaste(s), NewCalls(s), NewConnections(s), NewWork(s),
-		NewKeys(s), NewReplay(s),
+		NewKeys(s), NewReplay(s), NewBudgets(s),
 	}
 }
 
@@ -26,6 +26,7 @@ func Catalogue() []result.Info {
 		{Name: "time_over_capacity_s", Unit: "s", Better: result.Lower, Doc: "time in which more attempts were sent than the capacity in force could serve"},
 		{Name: "attempts", Unit: "attempts", Better: result.Lower, Doc: "attempts sent, first ones and retries"},
 		{Name: "retries", Unit: "attempts", Better: result.Lower, Doc: "attempts that were not the first of their job or of its replay"},
+		{Name: "retries_refused", Unit: "attempts", Better: result.Neither, Doc: "retries that the policy wanted and the retry budget refused: the job was given up instead; absent where no job type has a budget"},
 		{Name: "amplification", Unit: "", Better: result.Lower, Doc: "attempts per job over the run"},
 		{Name: "amplification_in_fault", Unit: "", Better: result.Lower, Doc: "attempts sent within fault windows per job that arrived within them"},
 		{Name: "fano", Unit: "", Better: result.Lower, Doc: "variance over mean of the attempts per bin up to the end of arrivals, empty bins included"},
@@ -70,7 +71,10 @@ func Catalogue() []result.Info {
 		{Name: "replay_clear_s", Unit: "s", Better: result.Lower, Doc: "from the beginning of that replay until the last of its jobs has come to an end; never where one does not"},
 		{Name: "died_again", Unit: "jobs", Better: result.Lower, Doc: "jobs of that replay that became dead letters again"},
 		{Name: "fresh_done_share", Unit: "", Better: result.Higher, Doc: "share of the jobs that arrived after the warm-up and completed, dead letters that were there at the start left out; null without such letters"},
-		{Name: "replay_refused", Unit: "records", Better: result.Lower, Doc: "records that a replay could not run again"},
+		{Name: "dlq_in_max_per_s", Unit: "/s", Better: result.Lower, Doc: "largest number of records that came into the dead-letter queue in any sliding window (1 s unless said), per second"},
+		{Name: "dlq_oldest_s", Unit: "s", Better: result.Lower, Doc: "longest time that a record was in the dead-letter queue, up to the end of the run"},
+		{Name: "replay_refused", Unit: "records", Better: result.Lower, Doc: "records that a replay could not run again, or must not any more: most_cycles"},
+		{Name: "replay_cycles_max", Unit: "replays", Better: result.Lower, Doc: "most replays of one job"},
 		{Name: "wasted_attempts", Unit: "attempts", Better: result.Lower, Doc: "attempts_on_permanent and abandoned_attempts, none counted twice"},
 		{Name: "attempts_on_permanent", Unit: "attempts", Better: result.Lower, Doc: "retries of a permanent failure"},
 		{Name: "abandoned_attempts", Unit: "attempts", Better: result.Lower, Doc: "attempts whose caller no longer waited when they ended"},
@@ -94,6 +98,8 @@ func Catalogue() []result.Info {
 		{Name: "worker_hours", Unit: "h", Better: result.Lower, Doc: "the time that all workers, those included, were there, added up over the run; null when unlimited"},
 		{Name: "servers_max", Unit: "servers", Better: result.Lower, Doc: "most servers of each dependency at one time, those included that still start and those let go that end their last call, added up; null when none are limited"},
 		{Name: "server_hours", Unit: "h", Better: result.Lower, Doc: "the time that all servers, those included, were there, added up over the run; null when none are limited"},
+		{Name: "time_to_detect_s", Unit: "s", Better: result.Lower, Doc: "from the beginning of the first fault until the first alert since; never if none fires, null without a fault or an alert; time_to_detect_s[NAME] is one of them"},
+		{Name: "false_alarms", Unit: "alerts", Better: result.Lower, Doc: "firings with no fault in force and none that ended less than time_to_recover_s ago; false_alarms[NAME] is one of them"},
 		{Name: "pages", Unit: "pages", Better: result.Lower, Doc: "times that an alert paged somebody"},
 		{Name: "alerts", Unit: "alerts", Better: result.Neither, Doc: "times that an alert fired, pages and mere counts; alerts[NAME] is one of them"},
 	}

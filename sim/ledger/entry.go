@@ -31,6 +31,7 @@ const (
 	Connected               // a call got a connection, new or idle; Delay is its wait for it
 	Unconnected             // a call failed because it got none
 	Shed                    // a station dropped a call at the head of its line instead of serving it
+	Denied                  // a budget refused the retry that the policy wanted
 )
 
 // Flags mark an entry.

@@ -48,6 +48,7 @@ type Setting struct {
 	Faultless   bool               // no fault can strike, no conditional one either
 	Linkless    bool               // no call needs a connection
 	Capacity    float64            // fault-free, per second; +Inf is unlimited
+	Budgets     bool               // some job type has a retry budget
 	Permanent   []float64          // share of the jobs of each type that fail for good
 	Parked      int                // dead letters that are there at the start
 	Replays     bool               // they are replayed

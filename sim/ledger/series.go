@@ -8,10 +8,11 @@ import (
 // Counts makes the series of what happens in each bin, and from them how
 // bursty the load is and for how long it is above capacity.
 type Counts struct {
-	set   Setting
-	names []string
-	bins  [][]float64
-	edges []capacityEdge
+	set    Setting
+	names  []string
+	bins   [][]float64
+	edges  []capacityEdge
+	parked peak // records that come into the DLQ
 }
 
 // capacityEdge is a capacity from a time on, in calls per second.
@@ -32,16 +33,18 @@ const (
 	sFailures
 	sRejected
 	sCompleted
+	sDLQIn
+	sDLQOut
 	seriesCount
 )
 
 // NewCounts returns empty series.
 func NewCounts(s Setting) *Counts {
 	return &Counts{
-		set: s, bins: make([][]float64, seriesCount),
+		set: s, parked: peak{width: int64(s.Window)}, bins: make([][]float64, seriesCount),
 		names: []string{
 			"arrivals", "attempts", "first_attempts", "retries", "replays", "hedges", "successes", "failures",
-			"rejected", "completed",
+			"rejected", "completed", "dlq_in", "dlq_out",
 		},
 	}
 }
@@ -63,6 +66,14 @@ func (c *Counts) Observe(batch []Entry) {
 			if e.Bucket == Completed {
 				c.count(sCompleted, e.At)
 			}
+			if e.Is(Moved) {
+				c.count(sDLQOut, e.At)
+			}
+		case Parked:
+			c.count(sDLQIn, e.At)
+			c.parked.add(e.At)
+		case Replayed:
+			c.count(sDLQOut, e.At)
 		case CapacityIs:
 			level := math.Inf(1)
 			if e.Delay >= 0 {
@@ -121,6 +132,7 @@ func (c *Counts) Report(r *Report) {
 		r.Series = append(r.Series, Series{Name: c.names[s], Values: b})
 	}
 	r.Add("fano", c.fano())
+	r.Add("dlq_in_max_per_s", float64(c.parked.most)/c.set.Window.Seconds())
 	r.Add("time_over_capacity_s", c.overCapacity())
 	c.reportCapacity(r, n)
 	span := c.set.Until.Seconds()

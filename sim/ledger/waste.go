@@ -11,11 +11,12 @@ type Waste struct {
 	never       int64
 	pages       int64
 	alerts      [][]int64 // firings, by alert and job type
+	alarms      alarms
 }
 
 // NewWaste returns an empty count.
 func NewWaste(s Setting) *Waste {
-	w := &Waste{set: s, twice: make([]int64, len(s.Effects)), alerts: make([][]int64, len(s.Alerts))}
+	w := &Waste{set: s, twice: make([]int64, len(s.Effects)), alerts: make([][]int64, len(s.Alerts)), alarms: newAlarms(s)}
 	for i := range w.alerts {
 		w.alerts[i] = make([]int64, len(s.Types))
 	}
@@ -24,6 +25,7 @@ func NewWaste(s Setting) *Waste {
 
 func (w *Waste) fired(e *Entry) {
 	w.alerts[e.Status][e.Type]++
+	w.alarms.note(e)
 	if e.Is(Paging) {
 		w.pages++
 	}

@@ -55,6 +55,8 @@ type Action struct {
 	Restart Restart   `json:",omitzero"`
 	Batch   int       `json:",omitzero"` // replay at a rate: so many records go together; 0 is one
 	Newest  bool      `json:",omitzero"` // replay: the newest first, else the oldest
+	// MostCycles > 0, replay: the record of a job that has been replayed so often is refused.
+	MostCycles int `json:",omitzero"`
 }
 
 // Scales reports whether an action is aimed at a station.

@@ -44,11 +44,12 @@ type JobType struct {
 	// an attempt after that fails with a broken business rule.
 	Gone Law
 	// Size, drawn once a job, is how many times as long its services take.
-	Size       Size    `json:",omitzero"`
-	Payload    string  // JSON kept in dead letters, "" for none
-	Replayable float64 // share of its dead letters that can be run again
-	Policy     int     // index into Plan.Policies
-	Keys       Keys    `json:",omitzero"`
+	Size       Size        `json:",omitzero"`
+	Payload    string      // JSON kept in dead letters, "" for none
+	Replayable float64     // share of its dead letters that can be run again
+	Policy     int         // index into Plan.Policies
+	Keys       Keys        `json:",omitzero"`
+	Budget     RetryBudget `json:",omitzero"`
 }
 
 // Step is one call of an attempt and the effect that it has when served.
@@ -65,6 +66,8 @@ type Effect struct {
 	Name  string // "" is no effect
 	Guard Guard
 	Scope KeyScope
+	// Expires > 0: a key older than this no longer guards.
+	Expires time.Duration `json:",omitzero"`
 }
 
 // Guard says how a repeated effect is kept from happening again.

@@ -72,6 +72,11 @@ type DeadLetters struct {
 	Keep    time.Duration
 	Limit   int  // records kept, 0 is no limit
 	Refuse  bool // a full queue refuses the new record; else it drops the oldest
+	// FromEnqueue: the age of a record counts from the arrival of its job, or
+	// its replay; else from its own arrival in the DLQ.
+	FromEnqueue bool `json:",omitzero"`
+	// KeepsClock: a replay does not make a job or its record younger.
+	KeepsClock bool `json:",omitzero"`
 }
 
 // AlertKind is what an alert watches.
@@ -85,6 +90,7 @@ const (
 	AlertExhausted                     // a job used up its retries
 	AlertFirstFailure                  // the first failure of a job, a type, or an error
 	AlertStalled                       // the workers' process made no progress
+	AlertGrows                         // Gauge has risen by more than Level a second, in the mean over Over
 )
 
 // Gauge is a level that an alert can watch.
@@ -97,6 +103,7 @@ const (
 	GaugeQueueDepth
 	GaugeOldestRetry // seconds since the first failure of the oldest job still being retried
 	GaugeFailures    // failed attempts
+	GaugeDLQOldest   // seconds since the oldest record was parked, 0 without one
 )
 
 // Scope is what an alert keeps a separate state for.
@@ -122,4 +129,19 @@ type Alert struct {
 	Every bool // fires at every failure while it holds; else once until it clears
 	Pages bool // a page; else only counted
 	Text  string
+	// Clears, where Set, is the level beyond which a rule that fires is over; else
+	// it is over when its condition no longer holds.
+	Clears Clear `json:",omitzero"`
+}
+
+// Levelled reports whether an alert compares something with its Level.
+func (a *Alert) Levelled() bool {
+	return a.Kind == AlertGauge || a.Kind == AlertWindow || a.Kind == AlertGrows
+}
+
+// Clear is a separate level at which a rule is over: the gauge is below Level
+// where the rule fires above, above it where the rule fires below.
+type Clear struct {
+	Set   bool
+	Level float64
 }

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"retrysim/sim/stat"
+
 	"retrysim/sim/result"
 )
 
@@ -36,7 +38,7 @@ func contrastOf(x, y *row, name string) contrast {
 	case isRecovery(name) && nevers(xs)+nevers(ys) > 0:
 		c := paired(restricted(xs, x.horizonS), restricted(ys, y.horizonS))
 		if c.n > 1 {
-			c.p, c.shift = signedRank(xs, ys)
+			c.p, c.shift = stat.SignedRank(xs, ys)
 		}
 		return c
 	case isQuantile:
@@ -67,19 +69,19 @@ func less(x, y float64) float64 {
 // paired is the mean difference with Student's t interval and p. Pairs without
 // both values are left out.
 func paired(xs, ys []float64) contrast {
-	var d, base moments
+	var d, base stat.Moments
 	for i := range xs {
 		if !math.IsNaN(xs[i]) && !math.IsNaN(ys[i]) {
-			d.add(less(xs[i], ys[i]))
-			base.add(ys[i])
+			d.Add(less(xs[i], ys[i]))
+			base.Add(ys[i])
 		}
 	}
-	c := contrast{difference: d.mean, base: base.mean, n: d.n, shift: cmp.Compare(d.mean, 0)}
-	if d.n == 0 {
+	c := contrast{difference: d.Mean, base: base.Mean, n: d.N, shift: cmp.Compare(d.Mean, 0)}
+	if d.N == 0 {
 		c.difference = math.NaN()
 	}
-	c.lo, c.hi = tInterval(d.mean, d.se(), float64(d.n-1))
-	c.p = tProbability(d.mean, d.se(), float64(d.n-1))
+	c.lo, c.hi = stat.TInterval(d.Mean, d.SE(), float64(d.N-1))
+	c.p = stat.TProbability(d.Mean, d.SE(), float64(d.N-1))
 	return c
 }
 
@@ -94,7 +96,7 @@ func byRanks(xs, ys []float64) contrast {
 		}
 	}
 	if c.n > 1 {
-		c.p, c.shift = signedRank(xs, ys)
+		c.p, c.shift = stat.SignedRank(xs, ys)
 	}
 	return c
 }
@@ -113,13 +115,13 @@ func pooledContrast(x, y *row, hist string, q float64) contrast {
 	for j := range without {
 		without[j] -= others[j]
 	}
-	se, df := jackknife(c.difference, without, sizes), float64(len(sizes)-1)
-	c.lo, c.hi = tInterval(c.difference, se, df)
+	se, df := stat.Jackknife(c.difference, without, sizes), float64(len(sizes)-1)
+	c.lo, c.hi = stat.TInterval(c.difference, se, df)
 	width := max(ex, ey) / bucketsPerOctave
 	if c.difference != 0 { // the histograms know no better; NaN stays NaN
 		c.lo, c.hi = min(c.lo, c.difference-width), max(c.hi, c.difference+width)
 	}
-	c.p, c.shift = tProbability(c.difference, se, df), cmp.Compare(c.difference, 0)
+	c.p, c.shift = stat.TProbability(c.difference, se, df), cmp.Compare(c.difference, 0)
 	if math.Abs(c.difference) <= width && c.n > 1 {
 		c.p, c.shift = 1, 0
 	}
@@ -151,7 +153,7 @@ func (c *contrast) comparison(info result.Info, x, y *row, adjusted float64) res
 	out := result.Comparison{
 		Metric: info.Name, Policy: x.plan.Row, Against: y.plan.Row,
 		Difference: number(c.difference), CI95: interval(c.lo, c.hi), PAdjusted: number(adjusted), N: c.n,
-		Verdict: c.verdict(info.Better, p < alpha),
+		Verdict: c.verdict(info.Better, p < stat.Alpha),
 	}
 	if c.base != 0 {
 		out.Percent = number(100 * c.difference / math.Abs(c.base))
@@ -191,7 +193,7 @@ func (s *study) compareAll() []result.Comparison {
 	for i := range adjusted {
 		adjusted[i] = math.NaN()
 	}
-	for i, a := range holm(ps) {
+	for i, a := range stat.Holm(ps) {
 		adjusted[family[i]] = a
 	}
 	out := []result.Comparison{}

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"retrysim/sim/stat"
+
 	"retrysim/sim"
 	"retrysim/sim/ledger"
 	"retrysim/sim/result"
@@ -116,7 +118,7 @@ func TestRoundingIsNoDifference(t *testing.T) {
 }
 
 // Holm's family: the adjusted p of several rows in the primary metric are
-// those of holm() over their own p.
+// those of stat.Holm() over their own p.
 func TestHolmFamily(t *testing.T) {
 	row := func(shift float64, k int) func(int) *sim.Outcome {
 		return func(r int) *sim.Outcome { return outcome(5, value("attempts", 100+shift+5*noise(r*k))) }
@@ -136,7 +138,7 @@ func TestHolmFamily(t *testing.T) {
 		}
 		raw = append(raw, paired(x, y).p)
 	}
-	for i, want := range holm(raw) {
+	for i, want := range stat.Holm(raw) {
 		c := comparisonOf(t, out, []string{"b", "c"}[i], "attempts")
 		near(t, "adjusted p", *c.PAdjusted, want, 1e-12)
 		if (c.Verdict == result.VerdictBetter) != (want < 0.05) {

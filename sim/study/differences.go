@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"retrysim/sim/stat"
+
 	"retrysim/sim/result"
 )
 
@@ -161,7 +163,7 @@ func (s *study) apart(metric string, best judged, second *judged) string {
 	if second == nil {
 		return ""
 	}
-	if c := contrastOf(best.row, second.row, metric); c.p < alpha && c.shift != 0 {
+	if c := contrastOf(best.row, second.row, metric); c.p < stat.Alpha && c.shift != 0 {
 		return fmt.Sprintf("; next is %s, at %s", second.row.plan.Row,
 			sayEstimate(&second.e, infoOf(s.catalogue, metric).Unit))
 	}

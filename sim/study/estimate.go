@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"retrysim/sim/stat"
+
 	"retrysim/sim/result"
 )
 
@@ -19,16 +21,16 @@ type estimate struct {
 // meanOf is the mean of the values that exist, with its t interval. One
 // infinite value makes the mean infinite.
 func meanOf(xs []float64) estimate {
-	m := momentsOf(xs)
-	if m.n == 0 {
+	m := stat.MomentsOf(xs)
+	if m.N == 0 {
 		return estimate{value: math.NaN(), lo: math.NaN(), hi: math.NaN(), sd: math.NaN(), se: math.NaN()}
 	}
 	if nevers(xs) > 0 {
 		nan := math.NaN()
-		return estimate{value: math.Inf(1), lo: nan, hi: nan, sd: nan, se: nan, n: m.n, never: true}
+		return estimate{value: math.Inf(1), lo: nan, hi: nan, sd: nan, se: nan, n: m.N, never: true}
 	}
-	e := estimate{value: m.mean, sd: m.sd(), se: m.se(), n: m.n}
-	e.lo, e.hi = tInterval(e.value, e.se, float64(m.n-1))
+	e := estimate{value: m.Mean, sd: m.SD(), se: m.SE(), n: m.N}
+	e.lo, e.hi = stat.TInterval(e.value, e.se, float64(m.N-1))
 	if !slices.ContainsFunc(xs, func(x float64) bool { return x < 0 }) {
 		e.lo = max(e.lo, 0) // what is never negative is not so in the mean; NaN stays NaN
 	}
@@ -87,7 +89,7 @@ func shareOf(xs []float64) estimate {
 	e := meanOf(xs)
 	e.method = shareMethod
 	if e.n > 1 {
-		e.lo, e.hi = clopperPearson(int(math.Round(e.value*float64(e.n))), e.n)
+		e.lo, e.hi = stat.ClopperPearson(int(math.Round(e.value*float64(e.n))), e.n)
 	}
 	return e
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"retrysim/sim/stat"
+
 	"retrysim/sim/result"
 )
 
@@ -26,14 +28,14 @@ func (s *study) judgeThresholds() []result.Threshold {
 func (e *Expression) judge(r *row) result.Threshold {
 	values := e.valuesOf(r)
 	out := result.Threshold{Expression: e.Text, Policy: r.plan.Row, Verdict: result.VerdictInconclusive}
-	m := momentsOf(values)
+	m := stat.MomentsOf(values)
 	limit := e.limit(r)
 	switch {
 	case e.isPooled() && r.done > 1:
 		e.judgeMean(&out, e.estimateOf(r, values), limit)
-	case m.n == 0:
+	case m.N == 0:
 		out.Note = "no run has a value for it"
-	case m.n == 1:
+	case m.N == 1:
 		e.judgeOne(&out, values, limit)
 	case e.share > 0:
 		e.judgeShare(&out, values, limit)
@@ -227,7 +229,7 @@ func about(n int) string {
 // threshold holds.
 func (e *Expression) judgeShare(out *result.Threshold, values []float64, limit float64) {
 	held, n := e.count(values, limit)
-	lo, hi := clopperPearson(held, n)
+	lo, hi := stat.ClopperPearson(held, n)
 	out.Measured, out.CI95 = number(float64(held)/float64(n)), interval(lo, hi)
 	switch {
 	case e.share == 1: // of the runs that were made: no number of them proves more
@@ -247,7 +249,7 @@ func moreForShare(held, n int, share float64) string {
 	for more := 1; more < mostMore; more += 1 + more/50 {
 		total := n + more
 		k := int(math.Round(float64(held) / float64(n) * float64(total)))
-		if lo, hi := clopperPearson(k, total); lo >= share || hi < share {
+		if lo, hi := stat.ClopperPearson(k, total); lo >= share || hi < share {
 			return about(more)
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"math"
 	"strings"
 
+	"retrysim/sim/stat"
+
 	"retrysim/sim/result"
 )
 
@@ -45,7 +47,7 @@ func quantileOf(name string) (hist string, q float64, ok bool) {
 // fewest is the smallest number of observations whose largest is an upper
 // bound of the q-quantile with 95 % confidence: 1 - q^n >= 0.95.
 func fewest(q float64) int64 {
-	return int64(math.Ceil(math.Log(1-confidence)/math.Log(q) - 1e-9))
+	return int64(math.Ceil(math.Log(1-stat.Confidence)/math.Log(q) - 1e-9))
 }
 
 // supported is the q-quantile of h without o (which may be nil) in seconds,
@@ -114,11 +116,11 @@ func (p *pool) without(q float64, groups int) []float64 {
 // quantile is the pooled q-quantile with its jackknife interval.
 func (p *pool) quantile(q float64, sizes []int) estimate {
 	e := estimate{value: supported(&p.all, nil, q), n: p.samples, method: "pooled quantile, jackknife over replications"}
-	e.se = jackknife(e.value, p.without(q, len(sizes)), sizes)
+	e.se = stat.Jackknife(e.value, p.without(q, len(sizes)), sizes)
 	if math.IsInf(e.value, 1) {
 		e.never, e.se = true, math.NaN()
 	}
-	e.lo, e.hi = tInterval(e.value, e.se, float64(len(sizes)-1))
+	e.lo, e.hi = stat.TInterval(e.value, e.se, float64(len(sizes)-1))
 	width := e.value / bucketsPerOctave // the histogram knows no better; NaN stays NaN
 	e.lo, e.hi = min(e.lo, e.value-width/2), max(e.hi, e.value+width/2)
 	e.sd = float64(e.se * math.Sqrt(float64(len(sizes))))

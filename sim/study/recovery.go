@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"retrysim/sim/stat"
+
 	"retrysim/sim/model"
 )
 
@@ -76,13 +78,13 @@ func median(xs []float64) float64 {
 // over is a metric's mean over some replications, ok false where none of them
 // has a value.
 func (r *row) over(name string, replications []int) (v float64, ok bool) {
-	var m moments
+	var m stat.Moments
 	for _, i := range replications {
 		if all := r.values[name]; i < len(all) && !math.IsNaN(all[i]) {
-			m.add(all[i])
+			m.Add(all[i])
 		}
 	}
-	return m.mean, m.n > 0
+	return m.Mean, m.N > 0
 }
 
 // goodput sets what is completed against what comes.

@@ -9,6 +9,8 @@ import (
 	"runtime"
 	"slices"
 
+	"retrysim/sim/stat"
+
 	"retrysim/sim"
 	"retrysim/sim/result"
 )
@@ -29,7 +31,7 @@ type ReplaySearch struct {
 // LeastReplications is how many replications without a collapse it takes to
 // show that its probability is at most the risk.
 func LeastReplications(risk float64) int {
-	return int(math.Ceil(math.Log(alpha/2)/math.Log1p(-risk) - 1e-9))
+	return int(math.Ceil(math.Log(stat.Alpha/2)/math.Log1p(-risk) - 1e-9))
 }
 
 // search is a ReplaySearch on its way.
@@ -62,7 +64,7 @@ func PlanReplay(ctx context.Context, q ReplaySearch) (*result.ReplayPlan, error)
 func mostCollapses(risk float64, n int) int {
 	k := 0
 	for ; k < n; k++ {
-		if _, hi := clopperPearson(k+1, n); hi > risk {
+		if _, hi := stat.ClopperPearson(k+1, n); hi > risk {
 			break
 		}
 	}

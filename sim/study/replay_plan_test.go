@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"retrysim/sim/stat"
+
 	"retrysim/policies"
 	"retrysim/sim"
 	"retrysim/sim/chance"
@@ -99,7 +101,7 @@ func TestPlanRandom(t *testing.T) {
 	if !out.Random || out.Best == nil || out.Best.RatePS < 1 || out.Best.RatePS >= 10 {
 		t.Fatalf("the plan is %+v", out.Best)
 	}
-	lo, hi := clopperPearson(out.Best.Collapses, out.Best.Replications)
+	lo, hi := stat.ClopperPearson(out.Best.Collapses, out.Best.Replications)
 	if out.Best.CI95 != [2]float64{lo, hi} || hi > 0.05 || out.Best.Replications != 75 {
 		t.Errorf("the best: %+v", out.Best)
 	}
@@ -121,7 +123,7 @@ func TestLeastReplications(t *testing.T) {
 	if a, b := mostCollapses(0.05, 72), mostCollapses(0.05, 71); a != 0 || b != 0 {
 		t.Errorf("%d and %d collapses", a, b)
 	}
-	if _, hi := clopperPearson(0, 71); hi <= 0.05 {
+	if _, hi := stat.ClopperPearson(0, 71); hi <= 0.05 {
 		t.Error("71 would do")
 	}
 	if k := mostCollapses(0.05, 120); k != 1 { // 1 of 120 is at most 4.56 %

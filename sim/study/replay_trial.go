@@ -5,6 +5,8 @@ import (
 	"errors"
 	"math"
 
+	"retrysim/sim/stat"
+
 	"retrysim/sim"
 	"retrysim/sim/result"
 )
@@ -16,8 +18,8 @@ type trial struct {
 	done      int
 	collapses int
 	prints    [2]uint64 // of the first two replications
-	fresh     moments
-	again     moments
+	fresh     stat.Moments
+	again     stat.Moments
 	clear     float64 // the longest
 	times     result.Histogram
 }
@@ -63,9 +65,9 @@ func (t *trial) fold(o *sim.Outcome) {
 		case "replay_held_share":
 			t.collapses += 1 - int(v.V)
 		case "fresh_done_share":
-			t.fresh.add(v.V)
+			t.fresh.Add(v.V)
 		case "died_again":
-			t.again.add(v.V)
+			t.again.Add(v.V)
 		case "replay_clear_s":
 			t.clear = max(t.clear, v.V)
 		}
@@ -88,14 +90,14 @@ func (t *trial) result(rate float64) result.ReplayTrial {
 	out := result.ReplayTrial{
 		RatePS: rate, DurationS: t.plan.Actions[0].Ends(jobs).Seconds(),
 		Replications: t.done, Collapses: t.collapses, Probability: float64(t.collapses) / float64(t.done),
-		FreshShare: zeroNaN(t.fresh.mean), DiedAgain: zeroNaN(t.again.mean), ClearS: number(t.clear),
+		FreshShare: zeroNaN(t.fresh.Mean), DiedAgain: zeroNaN(t.again.Mean), ClearS: number(t.clear),
 		FreshP95S: number(supported(&t.times, nil, 0.95)),
 	}
 	if t.sameTwice() {
 		t.random = false
 		out.CI95 = [2]float64{out.Probability, out.Probability}
 	} else {
-		out.CI95[0], out.CI95[1] = clopperPearson(t.collapses, t.done)
+		out.CI95[0], out.CI95[1] = stat.ClopperPearson(t.collapses, t.done)
 	}
 	out.Holds = out.CI95[1] <= t.Risk
 	out.Stopped = t.done < t.Replications && !t.sameTwice()

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"retrysim/sim/stat"
+
 	"github.com/google/go-cmp/cmp"
 
 	"retrysim/sim"
@@ -108,7 +110,7 @@ func TestRecovery(t *testing.T) {
 			}
 		}
 		share := metric(t, out.Policies[0], "recovered_share")
-		lo, hi := clopperPearson(10-c.never, 10)
+		lo, hi := stat.ClopperPearson(10-c.never, 10)
 		near(t, "share", *share.Value, c.share, 1e-12)
 		if *share.CI95 != [2]float64{lo, hi} {
 			t.Errorf("interval of the share %v, want %v", *share.CI95, [2]float64{lo, hi})

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"retrysim/sim/stat"
+
 	"retrysim/sim/result"
 )
 
@@ -33,7 +35,11 @@ func TestTruths(t *testing.T) {
 				t.Fatalf("%s: got %v, want %v", r[3], got, want)
 			}
 			for i := range want {
-				if math.Abs(got[i]-want[i]) > tolerance(t, r[5], want[i]) {
+				if bound, ok := strings.CutPrefix(r[5], "le:"); ok {
+					if most := numbersIn(bound)[0]; !(got[i] <= most) {
+						t.Errorf("%s: got %v, want at most %v (%s)", r[3], got, most, r[6])
+					}
+				} else if !(math.Abs(got[i]-want[i]) <= tolerance(t, r[5], want[i])) {
 					t.Errorf("%s: got %v, want %v within %s (%s)", r[3], got, want, r[5], r[6])
 				}
 			}
@@ -50,6 +56,11 @@ type parameters struct {
 	Data  []int64
 	Set   string `json:"dataset"`
 	A, B  json.RawMessage
+
+	Alpha, Confidence, Phi, Nominal float64
+	N                               json.RawMessage
+	K, N0, L, U                     int
+	Batches                         int
 }
 
 func truth(t *testing.T, model, quantity, text string) []float64 {
@@ -59,7 +70,7 @@ func truth(t *testing.T, model, quantity, text string) []float64 {
 	}
 	switch model {
 	case "T_QUANTILE":
-		return []float64{tQuantile(numbersIn(string(p.P))[0], numbersIn(string(p.DF))[0])}
+		return []float64{stat.TQuantile(numbersIn(string(p.P))[0], numbersIn(string(p.DF))[0])}
 	case "MEAN_CI":
 		e := meanOf(p.Means)
 		if quantity == "half_width" {
@@ -69,14 +80,14 @@ func truth(t *testing.T, model, quantity, text string) []float64 {
 	case "STRD":
 		return []float64{strd(p.Set)}
 	case "MERGE": // the parameters of the one row, whose keys are no JSON of ours
-		m := moments{n: 3, mean: 2, m2: 2}
-		m.merge(moments{n: 2, mean: 10, m2: 8})
-		o := moments{n: 2, mean: 10, m2: 8}
-		o.merge(moments{n: 3, mean: 2, m2: 2})
-		if math.Abs(o.mean-m.mean) > 1e-12 || math.Abs(o.m2-m.m2) > 1e-12 {
+		m := stat.Moments{N: 3, Mean: 2, M2: 2}
+		m.Merge(stat.Moments{N: 2, Mean: 10, M2: 8})
+		o := stat.Moments{N: 2, Mean: 10, M2: 8}
+		o.Merge(stat.Moments{N: 3, Mean: 2, M2: 2})
+		if math.Abs(o.Mean-m.Mean) > 1e-12 || math.Abs(o.M2-m.M2) > 1e-12 {
 			t.Errorf("merging in the other order gives %v, not %v", o, m)
 		}
-		return []float64{m.mean, m.m2}
+		return []float64{m.Mean, m.M2}
 	case "PAIRED_T", "CRN":
 		c := paired(p.X, p.Y)
 		if strings.HasPrefix(quantity, "t_statistic") {
@@ -84,14 +95,14 @@ func truth(t *testing.T, model, quantity, text string) []float64 {
 				t.Errorf("p = %v, want 0.002833", c.p)
 			}
 			half := (c.hi - c.lo) / 2
-			return []float64{c.difference / (half / tQuantile(0.975, float64(c.n-1)))}
+			return []float64{c.difference / (half / stat.TQuantile(0.975, float64(c.n-1)))}
 		}
 		return []float64{c.lo, c.hi}
 	case "WELCH_T":
-		stat, df, pv := welch(momentsOf(p.X), momentsOf(p.Y))
-		return []float64{stat, df, pv}
+		statistic, df, pv := stat.Welch(stat.MomentsOf(p.X), stat.MomentsOf(p.Y))
+		return []float64{statistic, df, pv}
 	case "HOLM":
-		return holm(numbersIn(string(p.P)))
+		return stat.Holm(numbersIn(string(p.P)))
 	case "MIN_N":
 		return []float64{float64(fewest(p.Q))}
 	case "QUANTILE_DEF":
@@ -105,6 +116,9 @@ func truth(t *testing.T, model, quantity, text string) []float64 {
 		}
 		return out
 	}
+	if got := truthOfRuns(model, quantity, &p); got != nil {
+		return got
+	}
 	t.Fatalf("no way to compute %s of %s", quantity, model)
 	return nil
 }
@@ -116,13 +130,13 @@ func strd(set string) float64 {
 	if strings.HasPrefix(set, "NumAcc4") {
 		base = 10_000_000
 	}
-	var m moments
-	m.add(base + 0.2)
+	var m stat.Moments
+	m.Add(base + 0.2)
 	for range 500 {
-		m.add(base + 0.1)
-		m.add(base + 0.3)
+		m.Add(base + 0.1)
+		m.Add(base + 0.3)
 	}
-	return m.sd()
+	return m.SD()
 }
 
 // numbersIn reads a number, a list, or numbers between slashes.
