@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 
@@ -36,6 +37,10 @@ func TestOwnMarks(t *testing.T) {
 	}
 	if words := l.describe(); strings.Count(words, "Action stop") != 1 || !strings.Contains(words, "This row alone: Action stop") {
 		t.Errorf("described as %s", words)
+	}
+	text := string(render(t, func(b *bytes.Buffer) error { return WriteHerd(b, r, Options{Width: 160}) }))
+	if in := "stop 2m 10s in " + r.Policies[0].Name; strings.Count(text, "stop ") != 1 || !strings.Contains(text, in) {
+		t.Errorf("no %q in %s", in, text)
 	}
 }
 
