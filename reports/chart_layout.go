@@ -53,6 +53,7 @@ type chartLayout struct {
 	notes         []string
 	header        float64 // room above each plot
 	marks         []mark
+	own           [][]mark // of each row alone
 	markLines     int
 	top           float64 // y of the first panel's header
 	plotHeight    float64
@@ -189,7 +190,9 @@ func (l *chartLayout) placeMarks() {
 	if len(l.h.rows) == 0 {
 		return
 	}
-	for _, f := range l.h.faults {
+	faults, actions, own := timelines(l.r)
+	l.placeOwn(own)
+	for _, f := range spansOf(faults) {
 		if f.to > l.h.from && f.from < l.h.to {
 			name := f.name
 			if name == "" {
@@ -198,7 +201,7 @@ func (l *chartLayout) placeMarks() {
 			l.marks = append(l.marks, mark{name: name + " " + Duration(f.to-f.from), from: math.Max(f.from, l.h.from), to: math.Min(f.to, l.h.to)})
 		}
 	}
-	for _, a := range l.r.Actions {
+	for _, a := range actions {
 		if at := a.AtMS / 1000; at >= l.h.from && at <= l.h.to {
 			l.marks = append(l.marks, mark{name: clean(a.Name), from: at, to: at, action: true})
 		}

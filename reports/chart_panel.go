@@ -3,6 +3,7 @@ package reports
 import (
 	"image/color"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot/vg"
 )
@@ -18,6 +19,7 @@ func (l *chartLayout) drawPanel(s *sheet, i int) {
 	}
 	l.drawSuccesses(s, i)
 	l.drawCapacity(s, i)
+	l.drawOwnNames(s, i)
 	if row.peak == 0 {
 		s.text(point{padLeft + l.plotWidth()/2, l.plotTop(i) + l.plotHeight/2 + 4}, row.nothing(), typeFacts, l.ink.quiet, centre)
 	}
@@ -47,7 +49,7 @@ func (l *chartLayout) drawHeader(s *sheet, i int) {
 // drawGrid draws fault windows, the rates' lines and their labels.
 func (l *chartLayout) drawGrid(s *sheet, i int) {
 	topEdge := l.plotTop(i)
-	for _, m := range l.marks {
+	for _, m := range slices.Concat(l.marks, l.own[i]) {
 		x := l.x(m.from)
 		if m.action {
 			s.line([]point{{x, topEdge}, {x, topEdge + l.plotHeight}}, 1, l.ink.faultInk, 1, 3)

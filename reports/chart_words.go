@@ -149,18 +149,29 @@ func facts(r *result.Result, p *result.PolicyResult) string {
 // describe says in words what the chart shows, for those who cannot see it.
 func (l *chartLayout) describe() string {
 	s := l.subtitle() + ". One panel per row: first attempts and retries stacked, successes and capacity as lines."
-	for _, f := range l.h.faults {
-		s += " Fault " + f.name + " from " + Duration(f.from) + " to " + Duration(f.to) + "."
-	}
-	for _, a := range l.r.Actions {
-		s += " Action " + clean(a.Name) + " at " + Duration(a.AtMS/1000) + "."
-	}
-	for _, row := range l.h.rows {
+	faults, actions, own := timelines(l.r)
+	s += marksWords(faults, actions)
+	for i, row := range l.h.rows {
 		s += " " + clean(row.row.Name) + ": peak " + Rate(math.Round(row.peak)) + " at " + Duration(row.peakAt)
 		if f := facts(l.r, row.row); f != "" {
 			s += ", " + f
 		}
 		s += "."
+		if more := marksWords(own[i].faults, own[i].actions); more != "" {
+			s += " This row alone:" + more
+		}
+	}
+	return s
+}
+
+// marksWords lists faults and actions in words.
+func marksWords(faults []result.FaultWindow, actions []result.ActionMark) string {
+	s := ""
+	for _, f := range spansOf(faults) {
+		s += " Fault " + f.name + " from " + Duration(f.from) + " to " + Duration(f.to) + "."
+	}
+	for _, a := range actions {
+		s += " Action " + clean(a.Name) + " at " + Duration(a.AtMS/1000) + "."
 	}
 	return s
 }

@@ -50,10 +50,7 @@ func newHerd(r *result.Result, bins int, stretch bool) *herd {
 	if width <= 0 {
 		width = 1
 	}
-	for _, f := range r.Faults {
-		h.faults = append(h.faults, span{clean(f.Name), f.StartMS / 1000, f.EndMS / 1000})
-	}
-	sort.SliceStable(h.faults, func(i, k int) bool { return h.faults[i].from < h.faults[k].from })
+	h.faults = spansOf(r.Faults)
 	h.crop(r, width)
 	n := int(math.Round((h.to - h.from) / width))
 	per := max(1, (n+bins-1)/bins)
@@ -66,6 +63,16 @@ func newHerd(r *result.Result, bins int, stretch bool) *herd {
 	}
 	h.top = h.axisTop()
 	return h
+}
+
+// spansOf are fault windows in the order of their starts.
+func spansOf(faults []result.FaultWindow) []span {
+	var out []span
+	for _, f := range faults {
+		out = append(out, span{clean(f.Name), f.StartMS / 1000, f.EndMS / 1000})
+	}
+	sort.SliceStable(out, func(i, k int) bool { return out[i].from < out[k].from })
+	return out
 }
 
 // newRow reads the series of one row; spread says if quantiles over replications

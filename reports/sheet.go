@@ -73,7 +73,7 @@ func (t typeface) wrap(s string, width float64, lines int) []string {
 			}
 			return append(out, rest+"…")
 		default:
-			out, line = append(out, line), word
+			out, line = append(out, t.cut(line, width)), word
 		}
 	}
 	if line != "" {

@@ -301,11 +301,21 @@ func (t *terminal) windows() {
 			t.line(strings.Repeat(" ", axisRoom) + words)
 		}
 	}
-	for _, f := range t.h.faults {
+	faults, actions, own := timelines(t.r)
+	for _, f := range spansOf(faults) {
 		draw(f.from, f.to, t.s.fault, f.name+" "+Duration(f.from)+" to "+Duration(f.to))
 	}
-	for _, a := range t.r.Actions {
+	for _, a := range actions {
 		draw(a.AtMS/1000, a.AtMS/1000, t.s.action, clean(a.Name)+" "+Duration(a.AtMS/1000))
+	}
+	for i := range own { // those of one row alone, with its name
+		in := " in " + clean(t.r.Policies[i].Name)
+		for _, f := range spansOf(own[i].faults) {
+			draw(f.from, f.to, t.s.fault, f.name+" "+Duration(f.from)+" to "+Duration(f.to)+in)
+		}
+		for _, a := range own[i].actions {
+			draw(a.AtMS/1000, a.AtMS/1000, t.s.action, clean(a.Name)+" "+Duration(a.AtMS/1000)+in)
+		}
 	}
 	if hidden > 0 {
 		t.line(strings.Repeat(" ", axisRoom) + "and " + fixed(float64(hidden), 0) + " more")

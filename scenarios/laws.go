@@ -77,11 +77,22 @@ func (d *decoder) member(n *Node, m chance.Member) chance.Distribution {
 	if len(d.errs) > before {
 		return nil
 	}
+	if zeroRate(n, law) {
+		d.fail(n.at("rate"), "rate is 0/s, one over which is no time", "write a rate above 0 such as 100/s, or 0s for no time at all")
+		return nil
+	}
 	if err := law.Validate(); err != nil {
 		d.lawErrors(n, err)
 		return nil
 	}
 	return v.Interface().(chance.Distribution)
+}
+
+// zeroRate reports whether a file gives a constant the rate 0, which a constant
+// takes for none given: without this look such a service would take no time.
+func zeroRate(n *Node, law any) bool {
+	c, ok := law.(*chance.Constant)
+	return ok && c.Rate == 0 && n.has("rate")
 }
 
 // lawErrors tells what a distribution's own check found, at the keys to blame.

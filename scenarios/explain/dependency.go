@@ -30,7 +30,7 @@ func (e *explainer) station(i int) {
 		return
 	}
 	load, capacity := estimate.StationRate(e.p, i, 0, e.p.Until), estimate.Capacity(e.p, i)
-	text := st.Name + ": " + servers(st) + limited(&st.Limit) + ". " + sentence(utilisation(load, capacity)) + " " + roomWords(st)
+	text := st.Name + ": " + servers(st) + limited(&st.Limit) + ". " + sentence(utilisation(load, capacity)+e.burstWords(i)) + " " + roomWords(st)
 	if st.Shard.Count > 1 {
 		text = e.sharded(i)
 	}
@@ -90,6 +90,15 @@ func utilisation(load, capacity float64) string {
 		text += ", which is " + reports.Percent(load/capacity) + " of it"
 	}
 	return text
+}
+
+// burstWords says which calls of bursts come beside that load; "" for none.
+func (e *explainer) burstWords(i int) string {
+	w := estimate.BehindAt(e.p, i)
+	if w.AtOnce <= 1 {
+		return ""
+	}
+	return ", and " + about(w.AtOnce) + " calls come at once at " + at(w.BurstAt)
 }
 
 func roomWords(st *model.Station) string {

@@ -1,40 +1,53 @@
 package explain
 
 import (
+	"fmt"
 	"math"
+	"strings"
 	"time"
 
-	"retrysim/policies"
 	"retrysim/reports"
 	"retrysim/scenarios/lint/estimate"
 	"retrysim/sim/model"
 )
 
-// expect tells the load to look for in numbers: for each fault how many jobs
-// it fails and how long they take to serve, for each burst that it hits the
-// herd that comes back.
+// expect tells the load to look for in numbers: what comes to each dependency
+// against what it serves, for each fault how many jobs it fails and how long they
+// take to serve, for each burst that it hits the herd that comes back.
 func (e *explainer) expect() {
 	e.title("What to expect (first guesses from means; a run knows better)")
-	said := false
+	for _, i := range estimate.Dependencies(e.p) {
+		e.load(i)
+	}
 	for i := range e.p.Faults {
 		f := &e.p.Faults[i]
-		if f.Target != model.TargetStation || f.End <= f.Start {
-			continue
+		switch {
+		case f.Start >= e.p.Horizon:
+			e.say("%s never comes: the run ends at %s at the latest.", f.Name, at(e.p.Horizon))
+		case f.Target != model.TargetStation || f.End <= f.Start:
+			e.cutShort(f)
+		case f.Kind == model.FaultRateLimit:
+			e.squeezed(f)
+		case f.While > 0:
+			e.whileBusy(f)
+		case f.Scope.FirstAttempts > 0:
+			e.firstAttempts(f)
+		case f.Kind == model.FaultLatency && !e.failed(f):
+			e.slower(f)
+		case f.Kind != model.FaultLatency:
+			e.failed(f)
 		}
-		if f.Kind == model.FaultRateLimit {
-			said = e.squeezed(f) || said
-			continue
-		}
-		said = e.failed(f) || said
 	}
-	if !said {
-		e.say("No fault fails calls for all: the load is the arrivals themselves, and a retry for each failure.")
-	}
+	e.held()
 }
 
 // arriving is the mean rate of the jobs that can call what a fault is aimed at
-// within a window, and how many come, bursts included.
+// within a window, and how many come, bursts included. Of a window that goes on
+// after the arrivals only the part before their end counts.
 func (e *explainer) arriving(f *model.Fault, from, to time.Duration) (rate, jobs float64) {
+	if from < e.p.Until {
+		to = min(to, e.p.Until)
+	}
 	for t := range e.p.Types {
 		if estimate.Struck(e.p, t, f) > 0 {
 			rate += estimate.Rate(e.p, t, from, to)
@@ -44,34 +57,86 @@ func (e *explainer) arriving(f *model.Fault, from, to time.Duration) (rate, jobs
 	return rate, jobs
 }
 
+// least is the number of jobs that is worth a word: one, as far as floating
+// point can tell.
+const least = 1 - 1e-6
+
+// hit is whom a fault fails.
+type hit struct {
+	jobs, rate float64 // that come in its first window and can be hit
+	all, fail  float64 // jobs of all its windows, and those whose first attempt fails
+	windows    int
+}
+
+// hitBy sums up what a fault does to each job type.
+func (e *explainer) hitBy(f *model.Fault) hit {
+	windows := f.Planned()
+	if f.Drawn() {
+		windows = []model.Window{{Start: f.Start, End: f.End}}
+	}
+	h := hit{windows: len(windows)}
+	for t := range e.p.Types {
+		b := estimate.BlowOf(e.p, f, t, e.p.Policies[e.p.Types[t].Policy].Policy)
+		if b.Share == 0 {
+			continue
+		}
+		for i, w := range windows {
+			jobs := estimate.Jobs(e.p, t, w.Start, w.End)
+			if i == 0 {
+				h.jobs += jobs
+				h.rate += estimate.Rate(e.p, t, w.Start, w.End)
+			}
+			h.all += jobs
+			h.fail += float64(b.Share * jobs)
+		}
+	}
+	return h
+}
+
 // failed tells how many jobs a fault fails, and how long the backlog takes.
 func (e *explainer) failed(f *model.Fault) bool {
 	share := 0.0
 	for t := range e.p.Types {
 		share = max(share, estimate.BlowOf(e.p, f, t, e.p.Policies[e.p.Types[t].Policy].Policy).Share)
 	}
-	rate, jobs := e.arriving(f, f.Start, f.End)
+	h := e.hitBy(f)
 	switch clients := e.clients(); {
 	case share == 0:
 		return false
-	case jobs < 1 && clients > 0:
+	case h.all < least && clients > 0:
 		e.say("%s: clients wait for their answers, so at most %s can meet it at a time, and what arrives slows down with it.", f.Name,
 			counted(clients, "job", "jobs"))
 		return true
-	case jobs < 1:
+	case h.all < least:
 		return false
-	}
-	length := f.End - f.Start
-	if share < 1 {
-		e.say("%s: %s of the attempts fail, so about %s of the %s jobs that come meanwhile need a retry.", f.Name,
-			reports.Percent(share), about(share*jobs), about(jobs))
+	case h.fail < h.all*(1-1e-9):
+		meanwhile := "meanwhile"
+		if h.windows > 1 {
+			meanwhile = fmt.Sprintf("in its %d windows", h.windows)
+		}
+		e.say("%s: %s of the attempts fail, so about %s of the %s jobs that come %s need a retry.", f.Name,
+			reports.Percent(h.fail/h.all), about(h.fail), about(h.all), meanwhile)
 		return true
 	}
-	e.say("%s: %s jobs come meanwhile (%s) and fail at least once; about %s are sent. %s", f.Name, about(jobs),
-		e.makeup(rate, jobs, length), counts(e.sent(f), "attempt", "attempts"), e.pending(f, jobs))
+	name := f.Name
+	if h.windows > 1 {
+		name += fmt.Sprintf(", the first of %d windows", h.windows)
+	}
+	come := counts(h.jobs, "job comes", "jobs come")
+	fail := map[bool]string{true: "fails", false: "fail"}[strings.HasPrefix(come, "1 ")]
+	e.say("%s: %s meanwhile%s and %s at least once; %s. %s", name, come,
+		e.makeup(h.rate, h.jobs, f.End-f.Start), fail, sentWords(e.sent(f)), e.pending(f, h.jobs))
 	e.backlog(f)
 	e.herds(f)
 	return true
+}
+
+// sentWords says how many attempts are made.
+func sentWords(n float64) string {
+	if math.IsInf(n, 1) {
+		return "they are tried again and again without a wait"
+	}
+	return "about " + counts(n, "attempt is", "attempts are") + " sent"
 }
 
 // clients is the number of all closed clients.
@@ -96,36 +161,22 @@ func counts(n float64, one, many string) string {
 	return "1 " + one
 }
 
-// makeup says how a number of jobs comes about.
+// few is below how many jobs a rate says less than their number.
+const few = 10
+
+// makeup says how a number of jobs comes about; "" of few.
 func (e *explainer) makeup(rate, jobs float64, length time.Duration) string {
 	var parts []string
+	if jobs < few {
+		return ""
+	}
 	if rate > 0 {
 		parts = append(parts, reports.Rate(rate)+" for "+estimate.Text(length))
 	}
 	if burst := jobs - rate*length.Seconds(); burst >= 1 {
 		parts = append(parts, about(burst)+" at once")
 	}
-	return estimate.List(parts)
-}
-
-// sent is about how many attempts are made while a fault is open: for each
-// attempt of a job, the jobs that come early enough to make it.
-func (e *explainer) sent(f *model.Fault) float64 {
-	sum := 0.0
-	for t := range e.p.Types {
-		policy := e.p.Policies[e.p.Types[t].Policy].Policy
-		b := estimate.BlowOf(e.p, f, t, policy)
-		if b.Share == 0 {
-			continue
-		}
-		tries, _ := estimate.Tries(e.p, t, policy, b, f.Start)
-		for _, try := range tries {
-			if late := try.At - f.Start; late < f.End-f.Start {
-				sum += estimate.Jobs(e.p, t, f.Start, f.End-late)
-			}
-		}
-	}
-	return sum
+	return " (" + estimate.List(parts) + ")"
 }
 
 // backlog tells of calls that a fault holds back and that are served after it,
@@ -148,7 +199,10 @@ func (e *explainer) backlog(f *model.Fault) {
 		}
 		need := estimate.Span(calls / capacity * float64(time.Second))
 		then := "calls behind them are still answered in time."
-		if need > patience {
+		switch {
+		case need <= patience && e.keepsAlive(f):
+			then = "but where calls behind them come to wait " + estimate.Text(patience) + " they are retried, too, and such an overload can keep itself alive."
+		case need > patience:
 			then = "calls behind them time out after " + estimate.Text(patience) + " and are retried, too: the overload can outlive " + f.Name + "."
 		}
 		e.say("At its end about %s calls arrive that were held, most of them of callers who have given up. They keep %s busy for %s; %s",
@@ -165,23 +219,31 @@ func (e *explainer) pending(f *model.Fault, failed float64) string {
 		pending += e.pendingOf(f, t)
 	}
 	text := "About " + about(pending) + " wait for a retry at its end"
-	if pending < 1 {
+	if pending < least {
 		text = "None waits for a retry at its end"
 	}
-	if lost := failed - pending; lost >= 1 {
-		text += " and " + about(lost) + " have used up their attempts"
+	if lost := failed - pending; lost >= least {
+		text += " and " + counts(lost, "has used up its attempts", "have used up their attempts")
 	}
 	capacity := estimate.StruckCapacity(e.p, f)
 	rate, _ := e.arriving(f, f.End, f.End+time.Minute)
+	cold := e.coldCapacity(f)
 	switch spare := capacity - rate; {
-	case pending < 1:
+	case pending < least:
 		return text + "."
+	case cold > 0 && cold <= rate:
+		return text + "; the dependency is cold then and serves " + reports.Rate(cold) + " at first, while " + reports.Rate(rate) +
+			" arrive: nothing is to spare until it is warm."
 	case math.IsInf(spare, 1):
 		return text + "; nothing limits how fast they are served."
 	case spare <= 0:
 		return text + "; the dependency has no capacity to spare for them while " + reports.Rate(rate) + " arrive."
 	default:
 		need := estimate.Span(pending / spare * float64(time.Second))
+		if e.keepsAlive(f) {
+			return text + "; with " + reports.Rate(spare) + " to spare they take at least " + estimate.Text(need) +
+				", if calls are answered in time. Once they time out the overload can keep itself alive, and then it does not end."
+		}
 		return text + "; with " + reports.Rate(spare) + " to spare they take at least " + estimate.Text(need) + "."
 	}
 }
@@ -197,68 +259,15 @@ func (e *explainer) pendingOf(f *model.Fault, t int) float64 {
 	tries, _ := estimate.Tries(e.p, t, p, b, f.Start)
 	from := f.Start
 	if _, limited := p.Retries(); limited {
-		from = max(from, f.End-(tries[len(tries)-1].At-f.Start))
+		every, more := estimate.Rest(p, tries)
+		last := float64(tries[len(tries)-1].At-f.Start) + float64(more)*float64(every)
+		from = max(from, f.End-estimate.Span(last))
 	}
 	return estimate.Jobs(e.p, t, from, f.End)
 }
 
-// herds tells for each burst that a fault fails when it comes back together,
-// and how dense: the jobs over the widest spread that a wait has given them,
-// which the density of the sum of their waits cannot exceed.
-func (e *explainer) herds(f *model.Fault) {
-	for _, b := range estimate.Bursts(e.p) {
-		if b.At < f.Start || b.At >= f.End {
-			continue
-		}
-		policy := e.p.Policies[e.p.Types[b.Type].Policy].Policy
-		blow := estimate.BlowOf(e.p, f, b.Type, policy)
-		tries, ok := estimate.Tries(e.p, b.Type, policy, blow, b.At)
-		if blow.Share < 1 || !ok {
-			continue
-		}
-		e.herd(f, b, policy, tries)
-	}
-}
-
-func (e *explainer) herd(f *model.Fault, b estimate.Burst, policy *policies.Policy, tries []estimate.Try) {
-	rows := estimate.WaitsOf(policy).Rows
-	widest := time.Duration(0)
-	for i, try := range tries[1:] {
-		if i < len(rows) {
-			widest = max(widest, estimate.Spread(rows[i]))
-		}
-		if try.At < f.End {
-			continue
-		}
-		text := "The " + reports.Count(float64(b.Jobs)) + " jobs of " + b.Source + " fail together at " + at(b.At) +
-			" and make their first attempt after the end, attempt " + reports.Count(float64(try.Attempt)) + ", " + e.meet(try, b, widest)
-		e.say("%s", text)
-		return
-	}
-	e.say("The %s jobs of %s fail together at %s and have used up their attempts before the end.", reports.Count(float64(b.Jobs)),
-		b.Source, at(b.At))
-}
-
-// meet says how dense a herd is when it comes, against the capacity.
-func (e *explainer) meet(try estimate.Try, b estimate.Burst, widest time.Duration) string {
-	capacity := estimate.FirstCapacity(e.p, b.Type)
-	against := ""
-	if !math.IsInf(capacity, 1) {
-		against = ", against a capacity of " + reports.Rate(capacity)
-	}
-	if every := e.p.Queue.LookEvery(); widest <= every && every > 0 && e.p.Queue.Poller.Batch == 0 {
-		return "at the review at " + at(try.At) + ": all at one instant" + against + "."
-	}
-	if widest == 0 {
-		return "at " + at(try.At) + ": all at one instant, since nothing spreads them" + against + "."
-	}
-	density := min(float64(b.Jobs), float64(b.Jobs)/widest.Seconds())
-	return "around " + at(try.At) + ", spread over " + estimate.Text(widest) + " or more: up to about " + reports.Rate(density) +
-		against + "."
-}
-
 // squeezed tells how much more arrives than a lowered limit lets through.
-func (e *explainer) squeezed(f *model.Fault) bool {
+func (e *explainer) squeezed(f *model.Fault) {
 	rate, jobs := e.arriving(f, f.Start, f.End)
 	part := 0.0 // of the jobs, that call what is limited
 	for t := range e.p.Types {
@@ -268,7 +277,7 @@ func (e *explainer) squeezed(f *model.Fault) bool {
 	length := (f.End - f.Start).Seconds()
 	room := f.Limit.PerSecond() * float64(max(1, f.Shards)) * length
 	if jobs <= room {
-		return false
+		return
 	}
 	text := reports.Rate(rate) + " arrive"
 	if burst := jobs - rate*length; burst >= 1 {
@@ -276,5 +285,4 @@ func (e *explainer) squeezed(f *model.Fault) bool {
 	}
 	e.say("%s: %s, and %s are let through: by its end about %s of %s jobs could not be served, and each of their retries is one "+
 		"call more that is refused.", f.Name, text, reports.Rate(room/length), about(jobs-room), about(jobs))
-	return true
 }

@@ -10,6 +10,7 @@ import (
 	"retrysim/scenarios/lint/estimate"
 	"retrysim/sim"
 	"retrysim/sim/model"
+	"retrysim/sim/result"
 )
 
 // Options is what a plan does not know about its scenario.
@@ -30,6 +31,9 @@ type explainer struct {
 	page
 	p *sim.Plan
 	o Options
+
+	found  []result.LintFinding // see lint
+	linted bool
 }
 
 // Plan says in words what will happen when a plan runs. The error is that of
@@ -48,7 +52,7 @@ func Plan(w io.Writer, p *sim.Plan, o Options) error {
 	e.alerts()
 	e.defaults()
 	if !o.NoLint {
-		e.findings(lint.Plan(p, o.Known...))
+		e.findings(e.lint())
 	}
 	return e.err
 }

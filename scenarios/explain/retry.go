@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"time"
 
 	"retrysim/policies"
 	"retrysim/reports"
@@ -148,13 +149,13 @@ func (e *explainer) story(t int, f *model.Fault) {
 			reports.Percent(b.Share), len(tries), reports.Percent(all))
 		return
 	}
-	e.say("%s", e.storyWords(f, tries, b))
+	e.say("%s", e.storyWords(f, p, tries, b))
 }
 
 // mostTries is how many times of one job a sentence lists.
 const mostTries = 10
 
-func (e *explainer) storyWords(f *model.Fault, tries []estimate.Try, b estimate.Blow) string {
+func (e *explainer) storyWords(f *model.Fault, p *policies.Policy, tries []estimate.Try, b estimate.Blow) string {
 	text := fmt.Sprintf("A job that first fails as %s begins (%s)", f.Name, at(f.Start))
 	if b.Share < 1 {
 		text += ", and then every time,"
@@ -178,6 +179,9 @@ func (e *explainer) storyWords(f *model.Fault, tries []estimate.Try, b estimate.
 		text += " is tried again at " + estimate.List(during) + ", in vain"
 	}
 	last := tries[len(tries)-1]
+	if every, more := estimate.Rest(p, tries); after < 0 && more != 0 {
+		return text + goesOn(f, last, every, more)
+	}
 	if after < 0 {
 		return text + fmt.Sprintf(". That was attempt %d, its last, %s before the end of %s: the job is given up.", last.Attempt,
 			estimate.Text(f.End-last.At), f.Name)
@@ -189,7 +193,21 @@ func (e *explainer) storyWords(f *model.Fault, tries []estimate.Try, b estimate.
 		text += " is tried again"
 	}
 	text += fmt.Sprintf(" after the end at %s%s, attempt %d", at(next.At), spread(next), next.Attempt)
-	return text + lastTry(f, tries, next)
+	return text + lastTry(f, p, tries, next)
+}
+
+// goesOn tells of the attempts that follow those that were looked at one by one.
+func goesOn(f *model.Fault, last estimate.Try, every time.Duration, more int) string {
+	text := fmt.Sprintf(". Attempt %d is not its last: a further one follows every %s", last.Attempt, estimate.Text(every))
+	if more < 0 {
+		return text + ", also after the end of " + f.Name + "."
+	}
+	end := estimate.Span(float64(last.At) + float64(more)*float64(every))
+	if end < f.End {
+		return text + fmt.Sprintf(", until attempt %d at %s, %s before the end of %s: the job is given up.", last.Attempt+more, at(end),
+			estimate.Text(f.End-end), f.Name)
+	}
+	return text + fmt.Sprintf(", and after the end of %s until attempt %d at %s.", f.Name, last.Attempt+more, at(end))
 }
 
 // spread is the range of a try, where jitter moves it.
@@ -201,8 +219,15 @@ func spread(t estimate.Try) string {
 }
 
 // lastTry says when the last attempt would be.
-func lastTry(f *model.Fault, tries []estimate.Try, next estimate.Try) string {
+func lastTry(f *model.Fault, p *policies.Policy, tries []estimate.Try, next estimate.Try) string {
 	last := tries[len(tries)-1]
+	switch every, more := estimate.Rest(p, tries); {
+	case more < 0:
+		return ", and goes on without end."
+	case more > 0:
+		last.At = estimate.Span(float64(last.At) + float64(more)*float64(every))
+		last.Attempt += more
+	}
 	if last.Attempt == next.Attempt {
 		return fmt.Sprintf(", its last, %s after the end of %s.", estimate.Text(last.At-f.End), f.Name)
 	}

@@ -3,7 +3,9 @@ package explain
 import (
 	"fmt"
 	"strings"
+	"time"
 
+	"retrysim/policies"
 	"retrysim/reports"
 	"retrysim/scenarios/lint/estimate"
 	"retrysim/sim/model"
@@ -17,9 +19,9 @@ func (e *explainer) timeline() {
 	}
 	for i := range e.p.Faults {
 		f := &e.p.Faults[i]
-		when := at(f.Start) + " to " + at(f.End)
+		when := exactly(f.Start) + " to " + exactly(f.End)
 		if f.Start == f.End {
-			when = at(f.Start)
+			when = exactly(f.Start)
 		}
 		e.item(18, when, "%s: %s%s.", f.Name, e.faultWords(f), e.furthermore(f))
 	}
@@ -35,8 +37,18 @@ func (e *explainer) timeline() {
 		if times > 1 {
 			more = fmt.Sprintf("; again every %s, %d times in all", estimate.Text(every), times)
 		}
-		e.item(18, at(a.At), "%s: %s%s.", a.Name, e.actionWords(a), more)
+		e.item(18, exactly(a.At), "%s: %s%s.", a.Name, e.actionWords(a), more)
 	}
+}
+
+// exactly is a time of the run as a file can give it, to the nanosecond where
+// the usual way of telling times rounds it.
+func exactly(t time.Duration) string {
+	text := at(t)
+	if same, err := policies.ParseDuration(text); err == nil && same == t {
+		return text
+	}
+	return policies.FormatDuration(t)
 }
 
 // faultWords says what a fault does.

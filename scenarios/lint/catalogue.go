@@ -32,6 +32,10 @@ var planRules = []struct {
 	check func(c *planCase)
 }{
 	{Rule{"overload", Warning, "More arrives than a dependency can serve without any fault."}, overload},
+	{Rule{"no-capacity", Warning, "A dependency has no servers."}, noCapacity},
+	{Rule{"no-arrivals", Warning, "No job of a type ever comes."}, noArrivals},
+	{Rule{"never-comes", Warning, "A fault or an action lies after the end of the run."}, neverComes},
+	{Rule{"without-effect", Warning, "A fault changes nothing."}, withoutEffect},
 	{Rule{"hot-shard", Warning, "One shard cannot serve its part, though all together could serve everything."}, hotShard},
 	{Rule{"key-over-limit", Warning, "One key alone sends more than a limit lets through of each."}, keyOverLimit},
 	{Rule{"workers-below-load", Warning, "The workers cannot do what arrives."}, workersBelowLoad},

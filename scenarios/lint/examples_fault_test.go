@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"retrysim/policies"
 	"retrysim/sim"
 	"retrysim/sim/model"
 )
@@ -39,6 +40,15 @@ func faultExamples(t *testing.T) []example {
 		{"short-coverage", "timeouts lengthen it: 5 x 5s more", false, in(bull, fault(50, model.Fault{Kind: model.FaultCut, Loses: true}))},
 		{"short-coverage", "25s", false, in(bull, refuse(25))},
 		{"short-coverage", "no limit", false, in(with(t, "max_attempts", "unlimited", "backoff", "fixed", "base", "1s", "jitter", "full"), refuse(300))},
+
+		{"never-comes", "a fault at 2m of a run of 1m", true, in(refuse(30), func(p *sim.Plan) { p.Until, p.Horizon = 30*time.Second, time.Minute })},
+		{"never-comes", "a replay after the horizon", true, in(replayAt(2 * time.Hour))},
+		{"never-comes", "within the horizon", false, in(refuse(30), replayAt(59*time.Minute))},
+
+		{"without-effect", "errors for none", true, in(fault(30, model.Fault{Kind: model.FaultError, Errors: []model.Outcome{{Class: policies.ServerError, Status: 500}}}))},
+		{"without-effect", "0s longer", true, in(fault(30, model.Fault{Kind: model.FaultLatency, Latency: constant(0)}))},
+		{"without-effect", "a share", false, in(hang)},
+		{"without-effect", "twice the time", false, in(fault(30, model.Fault{Kind: model.FaultLatency, Multiply: 2}))},
 
 		{"hint-ignored", "30s asked, deaf", true, in(bull, limit(60, 30*time.Second))},
 		{"hint-ignored", "obeyed", false, in(with(t, append(calm, "hint.obey", "true", "hint.spread", "30s")...), limit(60, 30*time.Second))},

@@ -25,6 +25,11 @@ func loadExamples(t *testing.T) []example {
 		{"overload", "40/s on 80/s", false, in(rate(40))},
 		{"overload", "no limit", false, in(rate(1000), station(func(s *model.Station) { s.Servers = model.Unlimited }))},
 
+		{"no-capacity", "servers: 0", true, in(station(func(s *model.Station) { s.Servers = 0 }))},
+		{"no-capacity", "8 servers", false, in()},
+		{"no-arrivals", "0/s", true, in(rate(0))},
+		{"no-arrivals", "one burst", false, in(rate(0), burst(3))},
+
 		{"workers-below-load", "3 workers of 10/s for 40/s", true, in(workers(3))},
 		{"workers-below-load", "8 workers", false, in(workers(8))},
 		{"workers-below-load", "unlimited", false, in(workers(model.Unlimited))},

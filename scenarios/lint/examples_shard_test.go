@@ -82,7 +82,7 @@ func TestEstimatesOfRoutes(t *testing.T) {
 		t.Errorf("a call takes %v in the mean, want 0.75 x 100 ms + 0.25 x 200 ms = 125ms", got)
 	}
 	// 45 % go to the first shard of 80/s, 25 % to other, of 8 / 200 ms = 40/s.
-	if got := estimate.FirstCapacity(p, 0); got < 160-1e-9 || got > 160+1e-9 {
+	if got := estimate.JobCapacity(p, 0); got < 160-1e-9 || got > 160+1e-9 {
 		t.Errorf("jobs that come together can begin at %v/s, want 40 / 0.25 = 160", got)
 	}
 	if got := estimate.Reached(p, &p.Types[0].Steps[0]); !slices.Equal(got, []int{0, 1, 2}) {

@@ -252,7 +252,7 @@ func refusalCost(c *planCase) {
 
 func burstWaves(c *planCase) {
 	for _, b := range estimate.Bursts(c.p) {
-		capacity := estimate.FirstCapacity(c.p, b.Type)
+		capacity := estimate.JobCapacity(c.p, b.Type)
 		longest := c.waitsOf(b.Type).Most
 		if math.IsInf(capacity, 1) || capacity == 0 || longest == 0 || float64(b.Jobs) <= capacity*longest.Seconds() {
 			continue

@@ -45,3 +45,14 @@ func (p Times) String() string {
 	}
 	return "{times: [" + strings.Join(words, ", ") + "]}"
 }
+
+// Count is how many of the times lie in [from, to).
+func (p Times) Count(from, to time.Duration) float64 {
+	n := 0
+	for _, t := range p.Times {
+		if t >= from && t < to {
+			n++
+		}
+	}
+	return float64(n)
+}

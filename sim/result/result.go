@@ -89,6 +89,11 @@ type PolicyResult struct {
 	Fingerprint  string               `json:"fingerprint"`
 	Warnings     []Warning            `json:"warnings,omitempty"`
 	Replications int                  `json:"replications"`
+
+	// Faults and Actions are the row's own timeline. All rows have theirs where
+	// the timelines differ, none of them where those of the result are all rows'.
+	Faults  []FaultWindow `json:"faults,omitempty"`
+	Actions []ActionMark  `json:"actions,omitempty"`
 }
 
 // JobPolicy says in words how one job type is retried.

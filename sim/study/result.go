@@ -25,6 +25,7 @@ func (s *study) judge() *result.Result {
 	for _, r := range s.rows {
 		out.Policies = append(out.Policies, s.policyResult(r))
 	}
+	s.ownTimelines(out)
 	if len(s.rows) > 1 {
 		s.compared = s.compareAll()
 		out.Comparison = s.compared

@@ -2,6 +2,7 @@ package study
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"retrysim/sim"
@@ -84,6 +85,20 @@ func actionsOf(p *sim.Plan) []result.ActionMark {
 		}
 	}
 	return out
+}
+
+// ownTimelines gives each row its timeline where they are not all the same.
+func (s *study) ownTimelines(out *result.Result) {
+	same := true
+	for _, r := range s.rows {
+		same = same && slices.Equal(faultsOf(r.plan), out.Faults) && slices.Equal(actionsOf(r.plan), out.Actions)
+	}
+	if same {
+		return
+	}
+	for i, r := range s.rows {
+		out.Policies[i].Faults, out.Policies[i].Actions = faultsOf(r.plan), actionsOf(r.plan)
+	}
 }
 
 func milliseconds(d time.Duration) float64 { return float64(d) / 1e6 }

@@ -63,16 +63,15 @@ func blowOf(p *sim.Plan, f *model.Fault, jobType int, policy *policies.Policy) B
 		timeout.Share = f.Share
 		return timeout
 	case model.FaultLatency:
-		if patience == 0 || slowed(p, f) <= patience {
-			return Blow{}
-		}
-		return timeout
+		timeout.Share = tooLate(p, f, patience)
+		return timeout.orNone()
 	case model.FaultSlowBody:
-		if patience == 0 || f.Latency.Mean() <= patience {
-			return Blow{}
+		if patience > 0 {
+			timeout.Share = f.Share * Beyond(f.Latency, patience)
+		} else {
+			timeout.Share = 0
 		}
-		timeout.Share = f.Share
-		return timeout
+		return timeout.orNone()
 	case model.FaultCapacity:
 		if f.Factor > 0 || patience == 0 {
 			return Blow{}
@@ -86,20 +85,62 @@ func blowOf(p *sim.Plan, f *model.Fault, jobType int, policy *policies.Policy) B
 	return Blow{}
 }
 
-// slowed is how long the answers that a fault of latency makes late take in the
-// mean, by what it replaces, multiplies and adds; waits for a server left aside.
-func slowed(p *sim.Plan, f *model.Fault) time.Duration {
-	var sum, service time.Duration
-	if law := p.Stations[f.Station].Service; law.Set() {
-		service = law.Mean()
+// hardly is a share of attempts that is not worth a word.
+const hardly = 0.001
+
+// orNone is a blow, or none where it hardly hits anybody.
+func (b Blow) orNone() Blow {
+	if b.Share < hardly {
+		return Blow{}
 	}
+	return b
+}
+
+// tooLate is the share of the answers that a fault of latency makes later than
+// their callers wait, by what it replaces, multiplies and adds; waits for a
+// server are left aside, and of several laws that add up only one is taken with
+// its spread: the one added, else the one of the service.
+func tooLate(p *sim.Plan, f *model.Fault, patience time.Duration) float64 {
+	law, times := p.Stations[f.Station].Service, 1.0
 	if f.Replace.Set() {
-		service = f.Replace.Mean()
-		sum = service
+		law = f.Replace
 	}
 	if f.Multiply > 1 {
-		sum = Span(float64(service) * f.Multiply)
+		times = f.Multiply
 	}
+	switch {
+	case patience == 0:
+		return 0
+	case f.Latency.Set():
+		left := patience
+		if f.Replace.Set() || f.Multiply > 1 {
+			left -= scaled(law, times)
+		}
+		return Beyond(f.Latency, left)
+	case !law.Set() || !f.Replace.Set() && f.Multiply <= 1:
+		return 0
+	}
+	return Beyond(law, Span(float64(patience)/times))
+}
+
+// scaled is a multiple of a law's mean.
+func scaled(law model.Law, times float64) time.Duration {
+	if !law.Set() {
+		return 0
+	}
+	return Span(float64(law.Mean()) * times)
+}
+
+// Slowed is how long an answer takes in the mean under a fault of latency.
+func Slowed(p *sim.Plan, f *model.Fault) time.Duration {
+	law, times := p.Stations[f.Station].Service, 1.0
+	if f.Replace.Set() {
+		law = f.Replace
+	}
+	if f.Multiply > 0 {
+		times = f.Multiply
+	}
+	sum := scaled(law, times)
 	if f.Latency.Set() {
 		sum = add(sum, f.Latency.Mean())
 	}
@@ -118,6 +159,9 @@ func errorBlow(f *model.Fault) Blow {
 	b.Share = min(b.Share, 1)
 	return b
 }
+
+// ErrorShare is the share of the calls that a fault of errors fails.
+func ErrorShare(f *model.Fault) float64 { return errorBlow(f).Share }
 
 // limitBlow is the share of the calls above a limit, retries left aside.
 func limitBlow(p *sim.Plan, f *model.Fault) Blow {

@@ -1,7 +1,6 @@
 package estimate
 
 import (
-	"math"
 	"time"
 
 	"retrysim/sim"
@@ -69,18 +68,6 @@ func StruckCapacity(p *sim.Plan, f *model.Fault) float64 {
 		sum += Capacity(p, f.Station+k)
 	}
 	return sum
-}
-
-// FirstCapacity is how fast jobs of a type that come together can begin: the
-// capacity of the stations of their first call, of several as far as the one
-// that is asked too much of lets it.
-func FirstCapacity(p *sim.Plan, jobType int) float64 {
-	s := &p.Types[jobType].Steps[0]
-	least := math.Inf(1)
-	for _, i := range Reached(p, s) {
-		least = min(least, Capacity(p, i)/p.Goes(s, i))
-	}
-	return least
 }
 
 // GroupRate and GroupCapacity are the load and the capacity of a dependency by

@@ -88,3 +88,18 @@ func due(p *sim.Plan, policy *policies.Policy, taken, lag, wait time.Duration, f
 	}
 	return Reviewed(&p.Queue, at)
 }
+
+// Rest is what follows the attempts that Tries lists where a policy allows
+// more: so many, -1 without end, each so long after the one before as the last
+// one listed.
+func Rest(policy *policies.Policy, tries []Try) (every time.Duration, more int) {
+	n := len(tries)
+	if n <= mostRows || policy.ElapsedLimit > 0 {
+		return 0, 0
+	}
+	every = tries[n-1].At - tries[n-2].At
+	if retries, limited := policy.Retries(); limited {
+		return every, max(0, retries-mostRows)
+	}
+	return every, -1
+}
