@@ -14,6 +14,6 @@ func (a *app) dlqVerb() *cobra.Command {
 			"  retrysim dlq plan\n" +
 			"  retrysim dlq replay --rate 50/s",
 	})
-	cmd.AddCommand(a.dlqLs(), a.dlqShow(), a.dlqReplay(), a.dlqPlan())
+	cmd.AddCommand(a.dlqLs(), a.dlqGroups(), a.dlqShow(), a.dlqStats(), a.dlqReplay(), a.dlqDiscard(), a.dlqPlan())
 	return cmd
 }
