@@ -36,8 +36,8 @@ func (a *app) dlqGroups() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "groups [RESULT]",
 		Short: "put dead letters together by kind of error",
-		Long: "Count the dead letters of a result by kind of error, the most frequent first: the\n" +
-			"error's text with <n> for a number, <id> for an identifier, <hex> for a\n" +
+		Long: "Count the dead letters of a result by kind of error, the most frequent first:\n" +
+			"the error's text with <n> for a number, <id> for an identifier, <hex> for a\n" +
 			"hexadecimal word and <text> for a quoted part. --group of the other verbs takes\n" +
 			"such a kind. Class and, in wide, the error as it is are those of the latest.",
 		Example: "  retrysim dlq groups\n" +
@@ -71,15 +71,20 @@ func (a *app) groupLetters(cmd *cobra.Command, args []string, f *letterFlags, fi
 	if err != nil {
 		return err
 	}
-	if format == "json" || format == "yaml" {
-		return reports.WriteShape(a.stdout, format, groupsShape(s.ID, groups))
-	}
 	if len(groups) == 0 && format == "table" {
 		_, err := fmt.Fprintf(a.stdout, "No dead letter of %s matches.\n", nameOf(s))
 		return err
 	}
 	if len(groups) > 0 {
 		a.suggest("retrysim dlq ls %s --group %s", s.ID, shellWord(groups[0].Error))
+	}
+	return a.writeGroups(format, s.ID, groups)
+}
+
+// writeGroups prints them.
+func (a *app) writeGroups(format, id string, groups []archive.Group) error {
+	if format == "json" || format == "yaml" {
+		return reports.WriteShape(a.stdout, format, groupsShape(id, groups))
 	}
 	return a.writeListing(format, groupsList(groups))
 }

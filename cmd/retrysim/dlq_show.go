@@ -12,6 +12,9 @@ import (
 	"retrysim/sim/archive"
 )
 
+// letterSchema is the name of the JSON shape of `dlq show`.
+const letterSchema = "retrysim.dlq-letter/v1"
+
 // letterDocument is the JSON shape of `dlq show`.
 type letterDocument struct {
 	Schema string `json:"schema"`
@@ -72,7 +75,7 @@ func (a *app) showLetter(ctx context.Context, file, word, format string) error {
 	if err != nil {
 		return err
 	}
-	out := letterDocument{Schema: "retrysim.dlq-letter/v1", Result: id, letterEntry: entryOf(d), History: []attemptEntry{}}
+	out := letterDocument{Schema: letterSchema, Result: id, letterEntry: entryOf(d), History: []attemptEntry{}}
 	for i, t := range d.History {
 		e := attemptEntry{Number: t.Number, StartedMS: t.StartedMS, EndedMS: t.EndedMS, Class: t.Class, Status: t.Status}
 		if i > 0 {

@@ -101,8 +101,12 @@ func (a *app) writeStats(format string, s *archive.Saved, stats *archive.Stats) 
 	if err := a.writeListing(format, accountsList(stats.Rows)); err != nil {
 		return err
 	}
+	tallies := talliesList(stats)
+	if len(tallies.Rows) == 0 { // nothing is parked
+		return nil
+	}
 	fmt.Fprintln(a.stdout)
-	return a.writeListing(format, talliesList(stats))
+	return a.writeListing(format, tallies)
 }
 
 // statsShape is the counts in JSON.
