@@ -6,12 +6,14 @@ import "github.com/spf13/cobra"
 func (a *app) dlqVerb() *cobra.Command {
 	cmd := group(&cobra.Command{
 		Use:   "dlq",
-		Short: "the dead letters of a result: plan a replay, replay",
+		Short: "the dead letters of a result: inspect, replay, discard",
 		Long: "Dead letters are jobs that were given up and parked. RESULT is @last, a label,\n" +
 			"an ID or its first digits (4 or more). Where it is left out it is @last.",
-		Example: "  retrysim dlq plan\n" +
+		Example: "  retrysim dlq groups\n" +
+			"  retrysim dlq ls --class timeout\n" +
+			"  retrysim dlq plan\n" +
 			"  retrysim dlq replay --rate 50/s",
 	})
-	cmd.AddCommand(a.dlqReplay(), a.dlqPlan())
+	cmd.AddCommand(a.dlqLs(), a.dlqGroups(), a.dlqShow(), a.dlqStats(), a.dlqReplay(), a.dlqDiscard(), a.dlqPlan())
 	return cmd
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -162,15 +161,7 @@ func (a *app) dryReplay(r *redrive, format string) error {
 	if r.spec.Of == "" {
 		return invalidf("the dead letters of a scenario are no records: --dry-run lists those of a result")
 	}
-	list := listing{Schema: "retrysim.dlq_replay/v1", Columns: []string{"id", "job", "type", "class", "attempts", "failed", "error"}}
-	for i := range r.letters {
-		d := &r.letters[i]
-		list.Rows = append(list.Rows, []string{
-			strconv.FormatInt(d.ID, 10), d.Job, d.JobType, d.FailureReason, strconv.Itoa(d.Attempts),
-			reports.Duration(d.LastFailedMS / 1000), d.ErrorDetails,
-		})
-	}
-	if err := a.writeListing(format, list); err != nil {
+	if err := a.writeLetters(format, r.spec.Of, int64(len(r.letters)), 0, r.letters); err != nil {
 		return err
 	}
 	fmt.Fprintf(a.stderr, "%s dead letters of %s would be replayed; nothing was changed\n", reports.Count(float64(len(r.ids))), r.name)
