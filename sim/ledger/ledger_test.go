@@ -176,6 +176,9 @@ func flat(n int, v float64, changes ...[2]float64) []float64 {
 	return out
 }
 
+// same is ==, with NaN equal to itself.
+func same(a, b float64) bool { return a == b || math.IsNaN(a) && math.IsNaN(b) }
+
 // Recovery is the first bin from the end of the last fault on that begins ten
 // calm seconds.
 func TestRecovered(t *testing.T) {
@@ -195,6 +198,9 @@ func TestRecovered(t *testing.T) {
 		{"95 % is", flat(100, 100), flat(100, 100, [2]float64{10, 95}), flat(100, 0), 0, false, 0, 0},
 		{"no ten seconds left", flat(100, 10), flat(100, 10, [2]float64{10, 0}, [2]float64{91, 10}), flat(100, 0), 0, false, never, never},
 		{"finite work", flat(100, 10, [2]float64{20, 0}), flat(100, 1), flat(100, 9), 44 * time.Second, false, 14, 14},
+		{"finite work that dies", flat(100, 10, [2]float64{20, 0}), flat(100, 0), flat(100, 0), 29 * time.Second, false, math.NaN(), math.NaN()},
+		{"finite work done before the end", flat(100, 10, [2]float64{20, 0}), flat(100, 10, [2]float64{20, 0}), flat(100, 0), 20 * time.Second, false, 0, 0},
+		{"a pause of arrivals shows nothing", flat(100, 1, [2]float64{30, 0}, [2]float64{60, 1}), flat(100, 0, [2]float64{70, 1}), flat(100, 0), 0, false, 40, 40},
 		{"finite work that never ends", flat(100, 10, [2]float64{20, 0}), flat(100, 1), flat(100, 9), 44 * time.Second, true, never, never},
 	} {
 		s := setting(func(s *ledger.Setting) {
@@ -205,11 +211,21 @@ func TestRecovered(t *testing.T) {
 			{Name: "arrivals", Values: c.arrivals}, {Name: "completed", Values: c.done}, {Name: "queue_depth", Values: c.queue},
 		}}
 		got, goodput := ledger.Recovered(s, &r, c.last, c.alive)
-		if got != c.want || goodput != c.goodput {
+		if !same(got, c.want) || !same(goodput, c.goodput) {
 			t.Errorf("%s: recovered after %v s, goodput after %v s; want %v and %v", c.name, got, goodput, c.want, c.goodput)
 		}
 	}
-	r := ledger.Report{End: 100 * time.Second}
+	r := ledger.Report{End: 100 * time.Second, Series: []ledger.Series{
+		{Name: "arrivals", Values: flat(100, 10)}, {Name: "completed", Values: flat(100, 10)},
+		{Name: "queue_depth", Values: flat(100, 0, [2]float64{10, 500}, [2]float64{70, 0})},
+	}}
+	s := setting(func(s *ledger.Setting) {
+		s.Faults, s.LastFault, s.Capacity = [][2]time.Duration{{10 * time.Second, 30 * time.Second}}, 30*time.Second, math.Inf(1)
+	})
+	if got, _ := ledger.Recovered(s, &r, 0, false); got != 41 {
+		t.Errorf("unlimited capacity and a queue until 70 s: recovered after %v s, want 41", got)
+	}
+	r = ledger.Report{End: 100 * time.Second}
 	if got, _ := ledger.Recovered(setting(), &r, 0, false); !math.IsNaN(got) {
 		t.Errorf("without a fault %v, want no number", got)
 	}

@@ -17,8 +17,9 @@ const keepUp = 0.95
 // queue is at most the larger of its 95th percentile before the first fault
 // and one second of capacity. It works on the series, so its resolution is
 // one bin. A workload whose last job arrives before that end is finite: it has
-// recovered when its last job has settled. NaN is no fault, +Inf never within
-// the run. Seconds since the end of the last fault; goodput leaves the queue's
+// recovered when its last job has settled, if any has succeeded since or none
+// has failed to. NaN is no fault, or no job left to succeed after it, +Inf never
+// within the run. Seconds since the end of the last fault; goodput leaves the queue's
 // condition out.
 func Recovered(s Setting, r *Report, last time.Duration, alive bool) (withQueue, goodput float64) {
 	switch {
@@ -30,7 +31,10 @@ func Recovered(s Setting, r *Report, last time.Duration, alive bool) (withQueue,
 	arrivals, done := r.series("arrivals"), r.series("completed")
 	if sum(arrivals[min(len(arrivals), int(s.LastFault/s.Bin)):]) == 0 {
 		t := math.Inf(1)
-		if !alive {
+		switch {
+		case !alive && sum(done[min(len(done), int(s.LastFault/s.Bin)):]) == 0 && sum(done) < sum(arrivals):
+			t = math.NaN() // jobs were lost and none succeeded after the fault: no recovery to time
+		case !alive:
 			t = max(0, (last - s.LastFault).Seconds())
 		}
 		return t, t
@@ -40,8 +44,12 @@ func Recovered(s Setting, r *Report, last time.Duration, alive bool) (withQueue,
 	return s.firstCalm(arrivals, done, queue, limit), s.firstCalm(arrivals, done, nil, 0)
 }
 
-// queueLimit is the longest queue that still counts as recovered.
+// queueLimit is the longest queue that still counts as recovered. Without a
+// limit of capacity there is no second of it.
 func (s *Setting) queueLimit(queue []float64) float64 {
+	if math.IsInf(s.Capacity, 1) {
+		return s.before(queue)
+	}
 	return max(s.Capacity*1, s.before(queue))
 }
 
@@ -61,12 +69,13 @@ func (s *Setting) before(level []float64) float64 {
 }
 
 // firstCalm finds the first bin that begins a calm span, in seconds after the
-// last fault; +Inf when none does before arrivals end.
+// last fault; +Inf when none does before arrivals end. A span in which nothing
+// arrives shows nothing.
 func (s *Setting) firstCalm(arrivals, done, queue []float64, limit float64) float64 {
 	span := max(1, int((calm+s.Bin-1)/s.Bin))
 	first := int((s.LastFault + s.Bin - 1) / s.Bin)
 	for i := first; time.Duration(i+span)*s.Bin <= s.Until && i+span <= len(done); i++ {
-		if sum(done[i:i+span]) < keepUp*sum(arrivals[i:i+span]) {
+		if come := sum(arrivals[i : i+span]); come == 0 || sum(done[i:i+span]) < keepUp*come {
 			continue
 		}
 		if queue == nil || slices.Max(queue[max(0, i-1):i+span]) <= limit { // bin i-1 ends with the level at t
@@ -114,9 +123,6 @@ func BacklogCleared(s Setting, r *Report, alive bool) float64 {
 		waiting[i] += n
 	}
 	limit := s.queueLimit(waiting)
-	if math.IsInf(s.Capacity, 1) {
-		limit = s.before(waiting)
-	}
 	span := max(1, int((calm+s.Bin-1)/s.Bin))
 	for i := int((s.LastFault + s.Bin - 1) / s.Bin); i <= len(waiting); i++ {
 		if slices.Max(waiting[max(0, i-1):min(len(waiting), i+span)]) <= limit {
