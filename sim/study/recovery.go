@@ -148,6 +148,10 @@ func (r *row) goodputAlone(sick []int) string {
 			return ""
 		}
 	}
+	done, _ := r.over("goodput_after_fault_per_s", sick)
+	if come, ok := r.over("arrivals_after_fault_per_s", sick); ok && done < come/2 {
+		return "" // ten good seconds that did not last
+	}
 	switch t, ok := r.over("goodput_recover_s", sick); {
 	case !ok:
 		return ""
