@@ -31,7 +31,9 @@ func TestFailOnUnjudged(t *testing.T) {
 
 // Only jobs that neither completed nor are still alive have died.
 func TestNoneDied(t *testing.T) {
-	r := func(l result.Ledger) *result.Result { return &result.Result{Policies: []result.PolicyResult{{Ledger: l}}} }
+	r := func(l result.Ledger) *result.Result {
+		return &result.Result{Policies: []result.PolicyResult{{Ledger: l}}}
+	}
 	if !noneDied(r(result.Ledger{Jobs: 3, Completed: 2, Unfinished: 1})) || noneDied(r(result.Ledger{Jobs: 3, Completed: 2, Expired: 1})) {
 		t.Error("who died is counted wrongly")
 	}
