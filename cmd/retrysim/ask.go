@@ -169,9 +169,15 @@ func (a *app) answer(ctx context.Context, q *ask, w *world) error {
 		fmt.Fprintf(a.stderr, "retrysim: interrupted; %s\n", what)
 		return verdict(codeInterrupted)
 	}
+	if strings.HasPrefix(a.next, whyDead) && noneDied(r) {
+		a.next = ""
+	}
 	code := judge(r)
-	if a.sayBreaches(q, r) {
+	switch {
+	case a.sayBreaches(q, r):
 		code = codeNegative
+	case a.unjudged(q, r) && code == codeDone:
+		code = codeInconclusive
 	}
 	return verdict(code)
 }

@@ -67,6 +67,21 @@ func (a *app) sayBreaches(q *ask, r *result.Result) bool {
 	return breached
 }
 
+// unjudged reports that --fail-on was asked for and no comparison could be
+// judged, as with a single replication, and says so.
+func (a *app) unjudged(q *ask, r *result.Result) bool {
+	if len(q.failOn) == 0 || len(r.Comparison) == 0 {
+		return false
+	}
+	for i := range r.Comparison {
+		if r.Comparison[i].PAdjusted != nil {
+			return false
+		}
+	}
+	fmt.Fprintln(a.stderr, "retrysim: --fail-on: no verdict: no difference can be judged with so few replications; take more with -n")
+	return true
+}
+
 // byHowMuch is the size of a worsening in words.
 func byHowMuch(c *result.Comparison) string {
 	switch {

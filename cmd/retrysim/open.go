@@ -291,9 +291,23 @@ func (w *world) someJob() string {
 	return ""
 }
 
+// whyDead asks for a job that died.
+const whyDead = "retrysim why @last dead"
+
+// noneDied reports whether no row gave up a job, so that there is none to ask
+// about.
+func noneDied(r *result.Result) bool {
+	for i := range r.Policies {
+		if l := &r.Policies[i].Ledger; l.Completed+l.Unfinished < l.Jobs {
+			return false
+		}
+	}
+	return true
+}
+
 // afterCompare is the likely next command after `compare`.
 func (w *world) afterCompare() string {
-	const next = "retrysim why @last dead"
+	const next = whyDead
 	job := w.someJob()
 	if more := next + "   # or a job, such as " + job; job != "" && len("Next: "+more) <= helpWidth {
 		return more
@@ -308,7 +322,7 @@ func (w *world) afterRun() string {
 	case slices.Contains(scenarios.Names(), w.header.Name):
 		return "retrysim compare " + w.header.Name
 	case job == "":
-		return "retrysim why @last dead"
+		return whyDead
 	}
 	return "retrysim why @last " + job
 }

@@ -77,7 +77,7 @@ func (l *Load) Report(r *Report) {
 	r.Add("peak_load_per_s", float64(l.all.most)*perSecond)
 	r.Add("peak_retries_per_s", float64(l.again.most)*perSecond)
 	after := math.NaN()
-	if l.windows.over(int64(r.End)) {
+	if l.windows.over(int64(r.End) - 1) { // some time is left after it
 		after = float64(l.afterFault.most) * perSecond
 	}
 	r.Add("peak_after_fault_per_s", after)

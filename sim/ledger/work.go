@@ -76,11 +76,17 @@ func (w *Work) Report(*Report) {}
 // arrivals, from the end of the last fault until the system recovered: after
 // so many seconds, +Inf for never, NaN without a fault. Where it never did the
 // span ends with the arrivals, or, if none came after the fault, with the run.
-// There are no shares of nothing. The resolution is one bin.
+// Where the fault
+// lasts to the end the shares count from the first fault's beginning. There
+// are no shares of nothing. The resolution is one bin.
 func (w *Work) Sustained(s Setting, r *Report, recovered float64) {
 	from, to := s.unrecovered(r, recovered)
 	var sum effort
-	for i := from; i < min(to, len(w.bins)); i++ {
+	begin := from
+	if from >= to && math.IsInf(recovered, 1) {
+		begin = s.firstFault() // the fault lasts to the end: what the work goes into since it began
+	}
+	for i := begin; i < len(w.bins) && (i < to || begin < from); i++ {
 		sum.add(&w.bins[i])
 	}
 	all := float64(sum.all)
@@ -92,6 +98,15 @@ func (w *Work) Sustained(s Setting, r *Report, recovered float64) {
 	seconds := float64(max(0, to-from)) * s.Bin.Seconds()
 	r.Add("goodput_after_fault_per_s", ratio(within(r, "completed", from, to), seconds))
 	r.Add("arrivals_after_fault_per_s", ratio(within(r, "arrivals", from, to), seconds))
+}
+
+// firstFault is the bin in which the first fault begins.
+func (s *Setting) firstFault() int {
+	first := max(0, s.LastFault)
+	for _, f := range s.Faults {
+		first = min(first, f[0])
+	}
+	return int(first / s.Bin)
 }
 
 func (e *effort) add(o *effort) {

@@ -214,7 +214,8 @@ type Comparison struct {
 	CI95       *[2]float64 `json:"ci95"`
 	PAdjusted  *float64    `json:"p_adjusted"`
 	N          int         `json:"n"`
-	Verdict    string      `json:"verdict"` // better, worse, no difference shown
+	Verdict    string      `json:"verdict"`        // better, worse, no difference shown
+	Note       string      `json:"note,omitempty"` // why no difference could be shown
 }
 
 // The verdicts of a comparison and of a threshold.

@@ -26,6 +26,7 @@ type contrast struct {
 	base               float64 // what y has in the pairs
 	n                  int     // pairs
 	shift              int     // -1, 0, 1: x is below, level with, above y
+	ranks              bool    // p is of a test by ranks
 }
 
 // contrastOf pairs the replications of two rows. Quantiles are compared
@@ -39,6 +40,7 @@ func contrastOf(x, y *row, name string) contrast {
 		c := paired(restricted(xs, x.horizonS), restricted(ys, y.horizonS))
 		if c.n > 1 {
 			c.p, c.shift = stat.SignedRank(xs, ys)
+			c.ranks = true
 		}
 		return c
 	case isQuantile:
@@ -143,6 +145,15 @@ func (c *contrast) verdict(better result.Better, shown bool) string {
 	return result.VerdictWorse
 }
 
+// noteTooFew stands where no outcome could have shown a difference.
+const noteTooFew = "too few replications to say"
+
+// tooFew reports whether x and y differ and even pairs that all point one way
+// would not be significant: the least p of a test by ranks is 2 / 2^n.
+func (c *contrast) tooFew() bool {
+	return c.ranks && c.shift != 0 && math.Ldexp(2, -c.n) >= stat.Alpha
+}
+
 // comparison is the contrast as data. adjusted is NaN for a metric that is
 // only descriptive.
 func (c *contrast) comparison(info result.Info, x, y *row, adjusted float64) result.Comparison {
@@ -154,6 +165,9 @@ func (c *contrast) comparison(info result.Info, x, y *row, adjusted float64) res
 		Metric: info.Name, Policy: x.plan.Row, Against: y.plan.Row,
 		Difference: number(c.difference), CI95: interval(c.lo, c.hi), PAdjusted: number(adjusted), N: c.n,
 		Verdict: c.verdict(info.Better, p < stat.Alpha),
+	}
+	if c.tooFew() {
+		out.Note = noteTooFew
 	}
 	if c.base != 0 {
 		out.Percent = number(100 * c.difference / math.Abs(c.base))

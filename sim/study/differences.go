@@ -33,10 +33,29 @@ func (s *study) differences() []result.Finding {
 			out = append(out, result.Finding{Text: text, Metric: t.metric})
 		}
 	}
+	out = append(out, s.undecided()...)
 	if len(out) == 0 && s.done() > 1 {
 		out = append(out, result.Finding{
 			Text: "No difference shown to " + s.rows[s.Baseline].plan.Row + " in what dies, peaks, recovery and completion times; other metrics: -o wide.",
 		})
+	}
+	return out
+}
+
+// undecided says in which topics the replications are too few to show anything.
+func (s *study) undecided() []result.Finding {
+	var out []result.Finding
+	base := s.rows[s.Baseline]
+	for _, t := range topics {
+		for _, x := range s.rows {
+			if c := contrastOf(x, base, t.metric); x != base && c.tooFew() {
+				out = append(out, result.Finding{
+					Text:   fmt.Sprintf("Too few replications to say in %s: %d pairs cannot show a difference by ranks; take 30.", t.words, c.n),
+					Metric: t.metric,
+				})
+				break
+			}
+		}
 	}
 	return out
 }

@@ -44,7 +44,7 @@ func (r *row) recovery() string {
 func (r *row) allRecovered(times []float64) string {
 	text := "recovered after " + say(median(times), "s")
 	if median(times) == 0 {
-		text = "recovered at once"
+		text = r.atOnce()
 	}
 	if r.finite() {
 		text += ", when the last job settled"
@@ -53,6 +53,47 @@ func (r *row) allRecovered(times []float64) string {
 		text += fmt.Sprintf(" (median of %d runs)", len(times))
 	}
 	return text
+}
+
+// atOnce words a recovery by the end of the last fault. That may be long after
+// the first began, since a plan can write a remedy as a fault too, and it may
+// be bought with jobs that were given up.
+func (r *row) atOnce() string {
+	text := "recovered at once"
+	if r.severalFaults() {
+		first := r.plan.Faults[0].Start
+		for i := range r.plan.Faults {
+			first = min(first, r.plan.Faults[i].Start)
+		}
+		text = "recovered by the end of the last fault, " + say((lastFault(r.plan)-first).Seconds(), "s") + " after the first began"
+	}
+	all := make([]int, r.done)
+	for i := range all {
+		all[i] = i
+	}
+	dead, _ := r.over("given_up", all)
+	var jobs int64
+	for i := range r.ledgers {
+		jobs += r.ledgers[i].Jobs
+	}
+	if share := dead * float64(r.done) / float64(jobs); jobs > 0 && share >= least {
+		text += ", with " + percent(share) + " of the jobs given up"
+	}
+	return text
+}
+
+// severalFaults reports whether the plan's faults begin at different times,
+// all known beforehand.
+func (r *row) severalFaults() bool {
+	apart := false
+	for i := range r.plan.Faults {
+		f := &r.plan.Faults[i]
+		if f.Drawn() || f.While > 0 {
+			return false
+		}
+		apart = apart || f.Start != r.plan.Faults[0].Start
+	}
+	return apart
 }
 
 // notRecovered is the verdict over runs of which some or all did not recover.
@@ -106,6 +147,10 @@ func (r *row) goodputAlone(sick []int) string {
 		if v := r.values["goodput_recover_s"]; i >= len(v) || math.IsInf(v[i], 1) {
 			return ""
 		}
+	}
+	done, _ := r.over("goodput_after_fault_per_s", sick)
+	if come, ok := r.over("arrivals_after_fault_per_s", sick); ok && done < come/2 {
+		return "" // ten good seconds that did not last
 	}
 	switch t, ok := r.over("goodput_recover_s", sick); {
 	case !ok:

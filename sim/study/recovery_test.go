@@ -3,6 +3,7 @@ package study
 import (
 	"math"
 	"testing"
+	"time"
 
 	"retrysim/sim"
 	"retrysim/sim/ledger"
@@ -37,10 +38,16 @@ func TestRecoveryInWords(t *testing.T) {
 	}{
 		{"recovered after 42s", nil, [][]ledger.Value{{value("time_to_recover_s", 42)}}},
 		{"recovered at once", nil, [][]ledger.Value{{value("time_to_recover_s", 0)}}},
+		{"recovered by the end of the last fault, 50s after the first began", func(p *sim.Plan) {
+			cure := p.Faults[0]
+			p.Faults[0].Start, p.Faults[0].End = 10*time.Second, 20*time.Second
+			cure.Start, cure.End = 30*time.Second, 60*time.Second
+			p.Faults = append(p.Faults[:1:1], cure)
+		}, [][]ledger.Value{{value("time_to_recover_s", 0)}}},
 		{"recovered after 3s (median of 3 runs)", nil, [][]ledger.Value{
 			{value("time_to_recover_s", 2)}, {value("time_to_recover_s", 100)}, {value("time_to_recover_s", 3)},
 		}},
-		{"nothing to recover from: no fault came, or it outlasted every job", nil, [][]ledger.Value{{value("time_to_recover_s", math.NaN())}}},
+		{"nothing to recover from: no fault came, it outlasted every job, or no job succeeded after it", nil, [][]ledger.Value{{value("time_to_recover_s", math.NaN())}}},
 		{"", func(p *sim.Plan) { p.Faults = nil }, [][]ledger.Value{{value("time_to_recover_s", math.NaN())}}},
 		{
 			"not within the horizon; goodput 0/s of 280/s; 100% of search's time goes to calls whose caller has left, 50% of it to retries",
